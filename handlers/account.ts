@@ -1,0 +1,29 @@
+import type { components } from '../generated/openapi.ts';
+import { type AccountState, changePassword, getAccount as readAccount, updateAccount as changeAccount } from '../services/users.ts';
+import type { Handler } from './handler.ts';
+
+export const getAccount: Handler<'getAccount'> = async ({ caller }) => {
+  return { status: 200, body: toResource(await readAccount(caller)) };
+};
+
+export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, { access }) => {
+  return { status: 200, body: toResource(await changeAccount(caller, body, access)) };
+};
+
+export const updateAccountPassword: Handler<'updateAccountPassword'> = async ({ body, caller, address }, { access }) => {
+  await changePassword(caller, { current: body.current_password, next: body.password }, address, access);
+  return { status: 200, body: { status: 'ok' } };
+};
+
+function toResource({ user, organizations }: AccountState): components['schemas']['Account'] {
+  return {
+    id: user.id,
+    object: 'user',
+    email: user.email,
+    name: user.name,
+    is_admin: Boolean(user.isAdmin),
+    default_organization_id: user.defaultOrganizationId,
+    organizations,
+    created_at: user.createdAt,
+  };
+}

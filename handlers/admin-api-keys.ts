@@ -1,0 +1,34 @@
+import type { components } from '../generated/openapi.ts';
+import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
+import * as keys from '../services/keys.ts';
+import { getUser, usersById } from '../services/users.ts';
+import type { Handler } from './handler.ts';
+import { envelope, known } from './list.ts';
+
+export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, caller, organization }) => {
+  const { key, value } = await keys.createAdminApiKey(organization, body.name, caller);
+  return { status: 200, body: { ...(await toResource(key)), value } };
+};
+
+export const listAdminApiKeys: Handler<'listAdminApiKeys'> = async ({ query, organization }) => {
+  const page = await keys.listAdminApiKeys(organization, query);
+  const owners = await usersById(page.rows.map(({ userId }) => userId));
+  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, known(owners, row.userId))) };
+};
+
+export const getAdminApiKey: Handler<'getAdminApiKey'> = async ({ params, organization }) => {
+  return { status: 200, body: await toResource(await keys.getAdminApiKey(organization, params.key_id)) };
+};
+
+export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, body, organization }) => {
+  return { status: 200, body: await toResource(await keys.renameAdminApiKey(organization, params.key_id, body.name)) };
+};
+
+export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }, { access }) => {
+  await keys.deleteAdminApiKey(organization, params.key_id, access);
+  return { status: 200, body: { id: params.key_id, object: 'organization.admin_api_key.deleted', deleted: true } };
+};
+
+async function toResource(key: AdminApiKeyRow): Promise<components['schemas']['AdminApiKey']> {
+  return AdminApiKey.toResource(key, await getUser(key.userId));
+}

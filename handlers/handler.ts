@@ -1,0 +1,57 @@
+// What a handler sees of a request, and what it may answer, per operation: both from the spec.
+
+import type { access } from '../generated/access.ts';
+import type { operations } from '../generated/openapi.ts';
+import type { OrganizationRow } from '../models/organization.ts';
+import type { ProjectRow } from '../models/project.ts';
+import type { OrganizationKeyPrincipal, Principal, ProjectKeyPrincipal, RefreshPrincipal, UserPrincipal, WorkerPrincipal } from '../services/access.ts';
+import type { Services } from '../services/index.ts';
+
+export type OperationId = keyof typeof access & keyof operations;
+
+/** A request that was matched, authorized and validated. */
+export interface Call<Id extends OperationId> {
+  params: PathOf<Id>;
+  query: QueryOf<Id>;
+  body: BodyOf<Id>;
+  caller: CallerOf<Id>;
+  organization: OrganizationOf<Id>;
+  project: ProjectOf<Id>;
+  /** The caller's network address. */
+  address: string;
+}
+
+/** An answer that the operation declares. Errors are thrown, not returned. */
+export type Reply<Id extends OperationId> = {
+  [Status in keyof operations[Id]['responses']]: {
+    status: Status;
+    body: ContentOf<operations[Id]['responses'][Status]>;
+    headers?: Record<string, string>;
+  };
+}[keyof operations[Id]['responses']];
+
+export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>> | Reply<Id>;
+
+/** One handler for every operation: the compiler refuses a gap. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+type PathOf<Id extends OperationId> = Parameters<Id> extends { path: infer Path } ? Path : Record<never, never>;
+type QueryOf<Id extends OperationId> = Parameters<Id> extends { query?: infer Query } ? ([NonNullable<Query>] extends [never] ? Record<never, never> : NonNullable<Query>) : Record<never, never>;
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
+
+interface PrincipalOf {
+  admin: UserPrincipal;
+  owner: UserPrincipal;
+  member: UserPrincipal;
+  organization_key: OrganizationKeyPrincipal;
+  project_key: ProjectKeyPrincipal;
+  refresh_token: RefreshPrincipal;
+  worker_token: WorkerPrincipal;
+  anyone: Principal | undefined;
+}
+type CallerOf<Id extends OperationId> = PrincipalOf[(typeof access)[Id]['callers'][number]];
+type ContextOf<Id extends OperationId> = (typeof access)[Id]['context'];
+type OrganizationOf<Id extends OperationId> = ContextOf<Id> extends 'organization' | 'project' ? OrganizationRow : undefined;
+type ProjectOf<Id extends OperationId> = ContextOf<Id> extends 'project' ? ProjectRow : undefined;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { pingDatabase } from '../models/connection.ts';
+import type { Handler } from './handler.ts';
+
+export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
+
+export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle }) => {
+  const answers = await pingDatabase().then(
+    () => true,
+    () => false,
+  );
+  const checks = { database: answers ? ('ok' as const) : ('unavailable' as const) };
+  if (answers && !lifecycle.stopping) return { status: 200, body: { status: 'ready', checks } };
+  return { status: 503, body: { status: 'unavailable', checks } };
+};
+
+export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics }) => {
+  return { status: 200, body: await metrics.text() };
+};
+
+const generated = new URL('../generated/', import.meta.url);
+let openapiDocument: Record<string, unknown> | undefined;
+let referencePage: string | undefined;
+
+export const getOpenapiDocument: Handler<'getOpenapiDocument'> = () => {
+  openapiDocument ??= JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as Record<string, unknown>;
+  return { status: 200, body: openapiDocument };
+};
+
+export const getReference: Handler<'getReference'> = () => {
+  referencePage ??= readFileSync(new URL('reference.html', generated), 'utf8');
+  return {
+    status: 200,
+    body: referencePage,
+    // The page has its one style sheet inside, and nothing else.
+    headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" },
+  };
+};

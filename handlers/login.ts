@@ -1,0 +1,15 @@
+import * as logins from '../services/logins.ts';
+import type { Handler } from './handler.ts';
+
+export const createLogin: Handler<'createLogin'> = async ({ body, address }, { config }) => {
+  return { status: 200, body: await logins.signIn(body.email, body.password, address, config.tokens) };
+};
+
+export const refreshLogin: Handler<'refreshLogin'> = async ({ caller }, { config, access }) => {
+  return { status: 200, body: await logins.refreshLogin(caller.token, config.tokens, access) };
+};
+
+export const endLogin: Handler<'endLogin'> = async ({ caller }, { access }) => {
+  await logins.endLogin(caller.loginId, access);
+  return { status: 200, body: { status: 'ok' } };
+};

@@ -1,0 +1,40 @@
+import type { components } from '../generated/openapi.ts';
+import type { ProjectRow } from '../models/project.ts';
+import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
+import * as keys from '../services/keys.ts';
+import { getProject } from '../services/projects.ts';
+import type { Handler } from './handler.ts';
+import { envelope, known } from './list.ts';
+
+export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ params, body, caller, organization }) => {
+  const project = await getProject(organization, params.project_id);
+  const { key, value } = await keys.createProjectApiKey(project, body.name, caller);
+  return { status: 200, body: { ...(await toResource(project, key)), value } };
+};
+
+export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ params, query, organization }) => {
+  const project = await getProject(organization, params.project_id);
+  const page = await keys.listProjectApiKeys(project, query);
+  const holders = await keys.keyHolders(project, page.rows);
+  return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, known(holders, row.userId))) };
+};
+
+export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, organization }) => {
+  const project = await getProject(organization, params.project_id);
+  return { status: 200, body: await toResource(project, await keys.getProjectApiKey(project, params.key_id)) };
+};
+
+export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, body, organization }) => {
+  const project = await getProject(organization, params.project_id);
+  return { status: 200, body: await toResource(project, await keys.renameProjectApiKey(project, params.key_id, body.name)) };
+};
+
+export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, organization }, { access }) => {
+  const project = await getProject(organization, params.project_id);
+  await keys.deleteProjectApiKey(project, params.key_id, access);
+  return { status: 200, body: { id: params.key_id, object: 'organization.project.api_key.deleted', deleted: true } };
+};
+
+async function toResource(project: ProjectRow, key: ProjectApiKeyRow): Promise<components['schemas']['ProjectApiKey']> {
+  return ProjectApiKey.toResource(key, known(await keys.keyHolders(project, [key]), key.userId));
+}

@@ -1,0 +1,89 @@
+// The whole server as one thing to open and to close: configuration, database, services and routes. What serves, and
+// what every API test starts, is this.
+
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Document } from 'openapi-backend';
+import { handlers } from '../handlers/index.ts';
+import { closeDatabase } from '../models/index.ts';
+import type { Config } from '../services/config.ts';
+import { openDatabaseWhenThere } from '../services/database.ts';
+import { newRequestId } from '../services/ids.ts';
+import { closeServices, createServices, type Services } from '../services/index.ts';
+import type { Log } from '../services/log.ts';
+import { warmUpPasswords } from '../services/passwords.ts';
+import { authenticate } from './authenticate.ts';
+import { authorize } from './authorize.ts';
+import { type Backend, createBackend } from './backend.ts';
+import { type Answer, ServerCall } from './call.ts';
+import { clientAddress, throttleAddress } from './client-address.ts';
+import { errorAnswer } from './error-bodies.ts';
+import { checkFraming, givenRequestId } from './framing.ts';
+import { requestLog } from './request-log.ts';
+import { respond } from './respond.ts';
+import { HttpServer } from './server.ts';
+
+export interface App {
+  services: Services;
+  /** The port it listens on. */
+  port: number;
+  /** Finishes what is in flight, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, migrates it, and listens. */
+export async function startApp(config: Config, log: Log): Promise<App> {
+  await openDatabaseWhenThere(config, log);
+  const services = createServices(config, log);
+  const backend = await createBackend(runtimeDocument(), handlers, services, {
+    authenticate: (call) => authenticate(call, services),
+    authorize: (call) => authorize(call, services),
+  });
+  void warmUpPasswords();
+  const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
+  const port = await server.listen();
+  return {
+    services,
+    port,
+    async close() {
+      services.lifecycle.stopping = true;
+      await server.close(config.server.drain_seconds * 1000);
+      await closeServices(services);
+      await closeDatabase();
+    },
+  };
+}
+
+function requestListener(backend: Backend, services: Services): (request: IncomingMessage, response: ServerResponse) => void {
+  const addressOf = clientAddress(services.config.server.trusted_proxies);
+  return (request, response) => {
+    const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
+    call.address = throttleAddress(addressOf(request));
+    void answer(call, backend).then(({ reply, error }) => {
+      const head = request.method === 'HEAD';
+      const close = services.lifecycle.stopping || hasUnreadBody(call);
+      if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
+      requestLog(services, call, reply.status, error);
+    });
+  };
+}
+
+async function answer(call: ServerCall, backend: Backend): Promise<{ reply: Answer; error?: unknown }> {
+  try {
+    checkFraming(call.request);
+    return { reply: await backend.handle(call) };
+  } catch (error) {
+    return { reply: errorAnswer(error), error };
+  }
+}
+
+/** The answer was found without the whole body: what still comes must not be taken for the next request. */
+function hasUnreadBody({ request }: ServerCall): boolean {
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !request.complete;
+}
+
+function runtimeDocument(): Document {
+  return JSON.parse(readFileSync(new URL('../generated/openapi.runtime.json', import.meta.url), 'utf8')) as Document;
+}

@@ -1,0 +1,117 @@
+// The bytes of a request's body, within a size and a time, and the JSON value they spell.
+
+import type { IncomingMessage } from 'node:http';
+import secureJson from 'secure-json-parse';
+import { ServiceError, ValidationError } from '../services/errors.ts';
+
+const bodyTimeoutMs = 30_000;
+const maxDepth = 32;
+/** Text shorter than this cannot nest deeper than `maxDepth`. */
+const depthCheckLength = 2 * maxDepth;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The text of a JSON body; undefined where there is none.
+ * Throws `unsupported_media_type`, `body_too_large`, or a ValidationError for bytes that are no UTF-8.
+ */
+export async function readJsonText(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  const { headers } = request;
+  const declaredLength = headers['content-length'];
+  if (headers['transfer-encoding'] === undefined && (declaredLength === undefined || declaredLength === '0')) return undefined;
+  if (declaredLength !== undefined && Number(declaredLength) > maxBytes) throw tooLarge(maxBytes);
+  checkMediaType(headers['content-type']);
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return undefined;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalidJson('the body is not valid UTF-8', 0);
+  }
+}
+
+/** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
+export function parseJson(text: string): unknown {
+  if (text.length > depthCheckLength) checkDepth(text);
+  try {
+    return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'not JSON';
+    throw invalidJson(message, positionOf(message, text));
+  }
+}
+
+function checkMediaType(contentType: string | undefined): void {
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (type === 'application/json' && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
+  throw new ServiceError('unsupported_media_type', `Send the body as 'content-type: application/json', not '${contentType ?? ''}'.`);
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const timer = setTimeout(() => {
+      finish();
+      reject(new ServiceError('request_timeout', 'The body took too long to arrive.'));
+    }, bodyTimeoutMs);
+    const finish = (): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      finish();
+      reject(tooLarge(maxBytes));
+    };
+    const onEnd = (): void => {
+      finish();
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
+    };
+    const onError = (cause?: Error): void => {
+      finish();
+      reject(new ServiceError('malformed_request', 'The body was cut off.', { cause }));
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
+  });
+}
+
+function checkDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) {
+      inString = true;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > maxDepth) throw invalidJson(`more than ${maxDepth} levels deep`, index);
+    } else if (code === 0x7d || code === 0x5d) {
+      depth -= 1;
+    }
+  }
+}
+
+/** Where the parser stopped: it says so, except at the end of the text. */
+function positionOf(message: string, text: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  return position === undefined ? text.length : Number(position);
+}
+
+function invalidJson(error: string, position: number): ValidationError {
+  return new ValidationError([{ loc: ['body', String(position)], msg: 'JSON decode error', type: 'json_invalid', input: {}, ctx: { error } }]);
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+}

@@ -1,0 +1,58 @@
+// One request on its way from the socket to its handler and back. It is the `Request` that openapi-backend takes, and,
+// once it is authorized and validated, the `Call` that a handler sees.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OrganizationRow } from '../models/organization.ts';
+import type { ProjectRow } from '../models/project.ts';
+import type { Principal } from '../services/access.ts';
+import type { OperationRoute } from './backend.ts';
+
+/** An answer, before it becomes bytes. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export class ServerCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly startedAt = performance.now();
+
+  /** Lower case. HEAD is answered as GET. */
+  readonly method: string;
+  readonly path: string;
+  /** What stands behind the question mark; undefined where there is none. */
+  readonly queryText: string | undefined;
+  readonly headers: Record<string, string>;
+
+  route: OperationRoute | undefined;
+  params: Record<string, unknown> = {};
+  query: Record<string, unknown> = {};
+  /** The parsed body, defaults filled in by validation; undefined where none was read. */
+  body: unknown = undefined;
+  /** The body as it came, kept so that a failed validation can show it as it was. */
+  bodyText: string | undefined;
+
+  caller: Principal | undefined;
+  organization: OrganizationRow | undefined;
+  project: ProjectRow | undefined;
+  address = '';
+  /** Why authentication failed: openapi-backend has no place for it. */
+  refusal: unknown = undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
+    this.request = request;
+    this.response = response;
+    this.requestId = requestId;
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.queryText = mark === -1 ? undefined : url.slice(mark + 1);
+    const method = request.method ?? 'GET';
+    this.method = method === 'GET' || method === 'HEAD' ? 'get' : method.toLowerCase();
+    // Node joins repeated headers by commas; checkFraming refuses those that must not repeat.
+    this.headers = request.headers as Record<string, string>;
+  }
+}

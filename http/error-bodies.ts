@@ -1,0 +1,99 @@
+// The one table from an error's code to its status, and the bodies of all errors.
+
+import type { components } from '../generated/openapi.ts';
+import { isDatabaseAway, isReferenceViolation, isTransient } from '../models/constraints.ts';
+import { type ErrorCode, ServiceError, unavailable, ValidationError } from '../services/errors.ts';
+import type { Answer } from './call.ts';
+
+type ErrorType = components['schemas']['ErrorType'];
+
+const statusOf: Record<ErrorCode, number> = {
+  malformed_request: 400,
+  headers_too_large: 431,
+  request_timeout: 408,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  token_expired: 401,
+  invalid_login: 401,
+  insufficient_permissions: 403,
+  mismatched_organization: 403,
+  mismatched_project: 403,
+  project_archived: 403,
+  model_not_found: 403,
+  not_found: 404,
+  unknown_path: 404,
+  method_not_allowed: 405,
+  name_already_exists: 409,
+  email_already_exists: 409,
+  organization_has_projects: 409,
+  accountable_owner: 409,
+  last_admin: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** The path exists, the method does not. */
+export class MethodNotAllowedError extends ServiceError {
+  /** The methods that it knows, in upper case. */
+  readonly allow: string[];
+
+  constructor(method: string, allow: string[]) {
+    super('method_not_allowed', `This path does not know the method ${method}. It knows ${allow.join(', ')}.`);
+    this.allow = allow;
+  }
+}
+
+/** The answer to anything that was thrown. What is not meant for the caller becomes a 500 that says nothing. */
+export function errorAnswer(error: unknown): Answer {
+  if (error instanceof ValidationError) return { status: 422, body: { detail: error.issues } };
+  const known = toServiceError(error);
+  const status = statusOf[known.code];
+  return {
+    status,
+    headers: headersOf(known, status),
+    body: { error: { message: known.message, type: typeOf(status), param: known.param, code: known.code } },
+  };
+}
+
+/** Whether the error is a defect of the server, to be logged as one. */
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof ValidationError) && toServiceError(error).code === 'internal_error';
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDatabaseAway(error) || isTransient(error)) return unavailable(error);
+  if (isReferenceViolation(error)) {
+    return new ServiceError('not_found', 'What this belongs to has just been deleted.', { cause: error });
+  }
+  return new ServiceError('internal_error', 'The server failed. The request id names the failure in its log.', { cause: error });
+}
+
+function typeOf(status: number): ErrorType {
+  if (status >= 500) return 'server_error';
+  return status === 429 ? 'requests' : 'invalid_request_error';
+}
+
+function headersOf(error: ServiceError, status: number): Record<string, string> {
+  if (status === 401) {
+    return { 'www-authenticate': error.code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"' };
+  }
+  if (error instanceof MethodNotAllowedError) return { allow: error.allow.join(', ') };
+  if (status === 409) return { 'x-should-retry': 'false' };
+  if (status === 429 || status === 503) {
+    return { 'retry-after': String(error.retryAfterSeconds ?? 1), ...rateHeaders(error.rate) };
+  }
+  return {};
+}
+
+function rateHeaders(rate: ServiceError['rate']): Record<string, string> {
+  if (rate === undefined) return {};
+  return {
+    'x-ratelimit-limit-requests': String(rate.limit),
+    'x-ratelimit-remaining-requests': '0',
+    'x-ratelimit-reset-requests': `${rate.resetSeconds}s`,
+  };
+}

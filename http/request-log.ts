@@ -1,0 +1,35 @@
+// One line for every answered request, and the private cause of every failure. Query strings are left out: they are the
+// caller's, and nobody looks for secrets in them.
+
+import type { Services } from '../services/index.ts';
+import type { ServerCall } from './call.ts';
+import { isDefect } from './error-bodies.ts';
+
+export function requestLog({ log, metrics }: Services, call: ServerCall, status: number, error: unknown): void {
+  const durationMs = performance.now() - call.startedAt;
+  const operation = call.route?.operationId ?? 'none';
+  metrics.request(operation, status, durationMs);
+  if (error !== undefined && (status >= 500 || isDefect(error))) {
+    log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
+  }
+  log.info(
+    {
+      requestId: call.requestId,
+      method: call.request.method,
+      path: call.path,
+      operation,
+      status,
+      durationMs: Math.round(durationMs * 100) / 100,
+      caller: callerOf(call),
+      project: call.project?.id,
+      address: call.address,
+    },
+    'request',
+  );
+}
+
+function callerOf({ caller }: ServerCall): string | undefined {
+  if (caller === undefined) return undefined;
+  if (caller.kind === 'user') return caller.userId;
+  return 'keyId' in caller ? caller.keyId : caller.kind;
+}

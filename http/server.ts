@@ -1,0 +1,112 @@
+// The listener: its limits and timeouts, what it says to requests that never become one, and how it stops.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Config } from '../services/config.ts';
+import { type ErrorCode, ServiceError } from '../services/errors.ts';
+import { newRequestId } from '../services/ids.ts';
+import type { Lifecycle } from '../services/index.ts';
+import { inNetworks } from '../services/networks.ts';
+import { errorAnswer } from './error-bodies.ts';
+
+const maxHeaderBytes = 16 * 1024;
+const headersTimeoutMs = 10_000;
+/** For the longest upload; a JSON body has its own, shorter time (http/body.ts). */
+const requestTimeoutMs = 600_000;
+const keepAliveMs = 5000;
+const checkIntervalMs = 2000;
+const drainIntervalMs = 100;
+
+export class HttpServer {
+  readonly #settings: Config['server'];
+  readonly #server: Server;
+  readonly #connections = new Map<string, number>();
+  readonly #isProxy: (address: string) => boolean;
+
+  constructor(settings: Config['server'], listener: (request: IncomingMessage, response: ServerResponse) => void, lifecycle: Lifecycle) {
+    this.#settings = settings;
+    this.#isProxy = inNetworks(settings.trusted_proxies);
+    this.#server = createServer(
+      {
+        maxHeaderSize: maxHeaderBytes,
+        headersTimeout: headersTimeoutMs,
+        requestTimeout: requestTimeoutMs,
+        keepAliveTimeout: keepAliveMs,
+        connectionsCheckingInterval: checkIntervalMs,
+        noDelay: true,
+      },
+      listener,
+    );
+    this.#server.maxConnections = settings.max_connections;
+    this.#server.on('clientError', refuse);
+    this.#server.on('connection', (socket) => this.#count(socket, lifecycle));
+  }
+
+  /** Listens, and returns the port. Throws where the address is taken or not this machine's. */
+  listen(): Promise<number> {
+    const { host, port } = this.#settings;
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Takes no more connections, lets what is in flight finish, and cuts off what is left after `drainMs`. */
+  close(drainMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      // Connections that have just been answered linger: close() alone would wait for their keep-alive to end.
+      const idle = setInterval(() => this.#server.closeIdleConnections(), drainIntervalMs);
+      const cutOff = setTimeout(() => this.#server.closeAllConnections(), drainMs);
+      this.#server.close(() => {
+        clearInterval(idle);
+        clearTimeout(cutOff);
+        resolve();
+      });
+      this.#server.closeIdleConnections();
+    });
+  }
+
+  /** One source must not take every connection there is. */
+  #count(socket: Socket, lifecycle: Lifecycle): void {
+    const address = socket.remoteAddress ?? '';
+    const open = (this.#connections.get(address) ?? 0) + 1;
+    this.#connections.set(address, open);
+    socket.once('close', () => {
+      const left = (this.#connections.get(address) ?? 1) - 1;
+      if (left === 0) this.#connections.delete(address);
+      else this.#connections.set(address, left);
+    });
+    const tooMany = open > this.#settings.max_connections_per_address && !this.#isProxy(address);
+    if (lifecycle.stopping || tooMany) socket.destroy();
+  }
+}
+
+/** Answers what Node's parser refuses in the one form that all errors have. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request';
+  const { status, body } = errorAnswer(new ServiceError(code, messages[code] ?? ''));
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : status === 408 ? 'Request Timeout' : 'Request Header Fields Too Large'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    `x-request-id: ${newRequestId()}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  headers_too_large: `The headers may have at most ${maxHeaderBytes} bytes.`,
+  request_timeout: 'The request took too long to arrive.',
+  malformed_request: 'The request is not well-formed HTTP.',
+};

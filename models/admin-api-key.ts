@@ -1,0 +1,63 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { createdAt, newId } from '../services/ids.ts';
+import type { UserRow } from './user.ts';
+
+export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
+
+/** A key that authorizes one organization and all its projects. */
+export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreationAttributes<AdminApiKey>> {
+  declare id: string;
+  declare organizationId: string;
+  /** The user it belongs to: who created it, or who owned the key that created it. */
+  declare userId: string;
+  declare name: string;
+  declare digest: Buffer;
+  declare redactedValue: string;
+  declare lastUsedAt: number | null;
+  declare createdAt: number;
+
+  static add(
+    organization: { id: string },
+    fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+  ): Promise<AdminApiKey> {
+    const id = newId('key');
+    return AdminApiKey.create({ id, organizationId: organization.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) });
+  }
+
+  static toResource(row: AdminApiKeyRow, owner: Pick<UserRow, 'id' | 'name' | 'createdAt'>): components['schemas']['AdminApiKey'] {
+    return {
+      id: row.id,
+      object: 'organization.admin_api_key',
+      name: row.name,
+      redacted_value: row.redactedValue,
+      owner: {
+        type: 'user',
+        object: 'organization.user',
+        id: owner.id,
+        name: owner.name,
+        created_at: owner.createdAt,
+        role: 'owner',
+      },
+      created_at: row.createdAt,
+      expires_at: null,
+      last_used_at: row.lastUsedAt,
+    };
+  }
+}
+
+export function defineAdminApiKey(sequelize: Sequelize): void {
+  AdminApiKey.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      organizationId: DataTypes.STRING,
+      userId: DataTypes.STRING,
+      name: DataTypes.STRING,
+      digest: DataTypes.BLOB,
+      redactedValue: DataTypes.STRING,
+      lastUsedAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'admin_api_keys' },
+  );
+}

@@ -1,0 +1,196 @@
+// The one database of this process: opened here, closed here. Sequelize writes, migrates and does the cold reads;
+// `select` does the hot ones, as prepared statements on connections of their own.
+//
+// Traps dealt with here, once:
+// - READ COMMITTED, strict modes and UTC on every connection, and a start refused where they did not take;
+// - a deadline on every statement, with the connection destroyed (dialects/mysql.ts);
+// - an error rolls the whole transaction back, and `transaction` begins it anew where that can help. MySQL rolls back
+//   only the statement on a lock-wait timeout: to go on would commit half the work.
+
+import { mkdirSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Pool, PoolConnection } from 'mysql2';
+import pRetry, { AbortError } from 'p-retry';
+import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
+import { isTransient } from './constraints.ts';
+import { connectionOptions, isSafeSession, mysqlModule, readPool } from './dialects/mysql.ts';
+import { openDatabase, sqliteModule } from './dialects/sqlite.ts';
+
+export interface DatabaseSettings {
+  /** mysql://…, or empty for the embedded database. */
+  url: string;
+  /** Where the embedded database lives. */
+  dataDir: string;
+  poolSize: number;
+  timeoutMs: number;
+}
+
+export type SqlValue = string | number | Buffer | null;
+
+interface Reader {
+  select(sql: string, values: SqlValue[]): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+interface Database {
+  sequelize: Sequelize;
+  dialect: 'mysql' | 'sqlite';
+  reader: Reader;
+}
+
+const acquireTimeoutMs = 3000;
+const transactionRetries = 5;
+
+let current: Database | undefined;
+
+/** Opens the database. Does not yet talk to it: see `checkDatabase`. */
+export function openConnections(settings: DatabaseSettings): Sequelize {
+  if (current !== undefined) throw new Error('This process has a database open already');
+  current = settings.url === '' ? embedded(settings) : mysql(settings);
+  return current.sequelize;
+}
+
+/** Closes every connection. */
+export async function closeConnections(): Promise<void> {
+  const closing = current;
+  current = undefined;
+  await closing?.reader.close();
+  await closing?.sequelize.close();
+}
+
+/** The open database. */
+export function database(): Database {
+  if (current === undefined) throw new Error('No database is open');
+  return current;
+}
+
+/** Rows of a prepared statement, as plain objects; column names as the statement has them. Not for transactions. */
+export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[]> {
+  return (await database().reader.select(sql, values)) as Row[];
+}
+
+/**
+ * Throws when the database does not answer, or when a session's modes are not those that models/ relies on.
+ * Reads through both ways, Sequelize's and `select`.
+ */
+export async function checkDatabase(): Promise<void> {
+  const { sequelize, dialect } = database();
+  await select('SELECT 1 AS one', []);
+  if (dialect === 'sqlite') return;
+  const [row] = await sequelize.query<{ mode: string; isolation: string }>(
+    "SELECT @@SESSION.sql_mode AS mode, (SELECT VARIABLE_VALUE FROM information_schema.SESSION_VARIABLES WHERE VARIABLE_NAME IN ('TX_ISOLATION', 'TRANSACTION_ISOLATION') LIMIT 1) AS isolation",
+    { type: QueryTypes.SELECT },
+  );
+  if (row === undefined || !isSafeSession(row.mode)) throw new Error('The database does not let this server set its sql_mode');
+}
+
+/** Whether the database answers now. */
+export async function pingDatabase(): Promise<void> {
+  await select('SELECT 1 AS one', []);
+}
+
+/**
+ * Runs the work in a transaction: all of it or nothing. On a deadlock, a lock-wait timeout or a busy database the whole
+ * work runs again, at most 5 times, after a random wait: it must not leave anything behind outside of the database.
+ */
+export async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return pRetry(
+    async () => {
+      try {
+        return await database().sequelize.transaction(work);
+      } catch (error) {
+        if (isTransient(error)) throw error;
+        throw new AbortError(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    { retries: transactionRetries, minTimeout: 20, maxTimeout: 1000, randomize: true },
+  );
+}
+
+function embedded({ dataDir }: DatabaseSettings): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'svc.sqlite');
+  const sequelize = new Sequelize({
+    ...commonOptions,
+    dialect: 'sqlite',
+    storage: path,
+    dialectModule: sqliteModule,
+    transactionType: 'IMMEDIATE' as never,
+  });
+  return { sequelize, dialect: 'sqlite', reader: embeddedReader(path) };
+}
+
+/** Statements prepared once on one connection; a reader of the write-ahead log waits for nobody. */
+function embeddedReader(path: string): Reader {
+  let connection: DatabaseSync | undefined;
+  const prepared = new Map<string, StatementSync>();
+  return {
+    async select(sql, values) {
+      connection ??= openDatabase(path, { timeout: 1000 });
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = connection.prepare(sql);
+        prepared.set(sql, statement);
+      }
+      return statement.all(...(values as SQLInputValue[]));
+    },
+    async close() {
+      prepared.clear();
+      connection?.close();
+      connection = undefined;
+    },
+  };
+}
+
+function mysql({ url, poolSize, timeoutMs }: DatabaseSettings): Database {
+  const { host, port, user, password, database: name, socketPath } = connectionOptions(url);
+  const sequelize = new Sequelize(name ?? '', user ?? '', password ?? '', {
+    ...commonOptions,
+    dialect: 'mysql',
+    host: host ?? 'localhost',
+    port: port ?? 3306,
+    dialectModule: mysqlModule(timeoutMs),
+    dialectOptions: { charset: 'utf8mb4', ...(socketPath === undefined ? {} : { socketPath }) },
+    pool: { max: poolSize, min: 0, acquire: acquireTimeoutMs, idle: 60_000 },
+  });
+  return { sequelize, dialect: 'mysql', reader: mysqlReader(readPool(url, poolSize, timeoutMs)) };
+}
+
+function mysqlReader(pool: Pool): Reader {
+  return {
+    async select(sql, values) {
+      const connection = await acquire(pool);
+      return new Promise((resolve, reject) => {
+        connection.execute(sql, values, (error, rows) => {
+          connection.release();
+          if (error) reject(error);
+          else resolve(rows as unknown[]);
+        });
+      });
+    },
+    close: () => new Promise((resolve) => pool.end(() => resolve())),
+  };
+}
+
+function acquire(pool: Pool): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }));
+    }, acquireTimeoutMs);
+    pool.getConnection((error, connection) => {
+      clearTimeout(timer);
+      if (late) connection?.release();
+      else if (error) reject(error);
+      else resolve(connection);
+    });
+  });
+}
+
+const commonOptions = {
+  logging: false,
+  // Attribute names are camelCase, columns snake_case; rows carry their own times.
+  define: { underscored: true, timestamps: false, freezeTableName: true },
+} satisfies Options;

@@ -1,0 +1,95 @@
+// MySQL and MariaDB through mysql2: every connection, Sequelize's or ours, is opened here.
+//
+// - The session's modes are set on each connect. A server in NO_BACKSLASH_ESCAPES would turn escaped values into
+//   injections, a lax one would cut values silently; so connection.ts refuses to start where they did not take.
+// - A statement that takes longer than the deadline fails, and its connection is destroyed with it: a frozen server
+//   would otherwise hand the stuck connection to the next caller.
+
+import mysql2, { type Connection, type ConnectionOptions, type Pool } from 'mysql2';
+
+const sqlMode =
+  'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+const sessionSetup = `SET SESSION sql_mode = '${sqlMode}', time_zone = '+00:00', innodb_lock_wait_timeout = 5`;
+const isolationSetup = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+
+const connectTimeoutMs = 5000;
+
+/** Whether a session has the modes that the escaping of values, and the whole of models/, rely on. */
+export function isSafeSession(mode: string): boolean {
+  const modes = mode.split(',');
+  return modes.includes('STRICT_TRANS_TABLES') && !modes.includes('NO_BACKSLASH_ESCAPES') && !modes.includes('ANSI_QUOTES');
+}
+
+type Done = (error: Error | null, ...results: unknown[]) => void;
+
+/** Sets the session up and puts a deadline on everything the connection runs. */
+function guard(connection: Connection, timeoutMs: number): Connection {
+  connection.query(isolationSetup, ignore);
+  connection.query(sessionSetup, (error) => {
+    if (error) connection.destroy();
+  });
+  for (const name of ['query', 'execute'] as const) {
+    const run = connection[name].bind(connection) as (sql: unknown, values: unknown, done: Done) => unknown;
+    const guarded = (sql: unknown, second: unknown, third?: Done): unknown => {
+      const [values, done] = typeof second === 'function' ? [undefined, second as Done] : [second, third];
+      return run(sql, values, deadline(connection, timeoutMs, done));
+    };
+    Object.defineProperty(connection, name, { value: guarded });
+  }
+  return connection;
+}
+
+function deadline(connection: Connection, timeoutMs: number, done: Done | undefined): Done {
+  let finished = false;
+  const finish: Done = (...results) => {
+    if (finished) return;
+    finished = true;
+    clearTimeout(timer);
+    done?.(...results);
+  };
+  const timer = setTimeout(() => {
+    connection.destroy();
+    finish(Object.assign(new Error(`The database took longer than ${timeoutMs} ms`), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }));
+  }, timeoutMs);
+  return finish;
+}
+
+function ignore(): void {}
+
+/** The module to give Sequelize as `dialectModule`. */
+export function mysqlModule(timeoutMs: number): object {
+  return {
+    ...mysql2,
+    createConnection: (options: ConnectionOptions) =>
+      guard(mysql2.createConnection({ ...options, connectTimeout: connectTimeoutMs }), timeoutMs),
+  };
+}
+
+/** What a mysql:// address says. */
+export function connectionOptions(address: string): ConnectionOptions {
+  const url = new URL(address);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? 3306 : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(url.searchParams.has('socket') ? { socketPath: url.searchParams.get('socket') ?? '' } : {}),
+  };
+}
+
+/** A pool of guarded connections for prepared reads, apart from Sequelize's: its typeCast would slow every row down. */
+export function readPool(address: string, size: number, timeoutMs: number): Pool {
+  const pool = mysql2.createPool({
+    ...connectionOptions(address),
+    connectionLimit: size,
+    maxIdle: size,
+    queueLimit: 1000,
+    connectTimeout: connectTimeoutMs,
+    supportBigNumbers: true,
+    charset: 'utf8mb4',
+  });
+  pool.on('connection', (connection) => guard(connection as unknown as Connection, timeoutMs));
+  return pool;
+}

@@ -1,0 +1,136 @@
+// The embedded database: what Sequelize asks of the "sqlite3" package, over node:sqlite, which comes with Node.
+//
+// node:sqlite is synchronous. Were SQLite to wait for a lock, it would stop the very event loop on which the holder of
+// the lock runs; so it never waits (timeout 0), and a busy database is tried again from a timer, for at most
+// `busyDeadlineMs`. Transactions begin IMMEDIATE (see connection.ts): a deferred one that must turn from reading to
+// writing finds its snapshot stale and cannot be retried by statement.
+
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+const busyDeadlineMs = 5000;
+const busy = 5;
+const busySnapshot = 517;
+const constraint = 19;
+
+type Row = Record<string, unknown>;
+type Parameters = SQLInputValue[] | Record<string, SQLInputValue>;
+type Callback = (this: Statement, error: Error | null, rows?: Row[]) => void;
+
+/** What the driver's callbacks see as `this`; Sequelize looks at the name of its class. */
+class Statement {
+  lastID = 0;
+  changes = 0;
+}
+
+/** Opens a database file for svc: write-ahead log, so that readers and a writer do not block each other. */
+export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
+  if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  return database;
+}
+
+class Connection {
+  readonly filename: string;
+  uuid: string | undefined;
+  #database: DatabaseSync | undefined;
+
+  constructor(filename: string, _mode: number, opened: (error: Error | null) => void) {
+    this.filename = filename;
+    this.#retry(
+      () => {
+        this.#database = openDatabase(filename);
+        return new Statement();
+      },
+      (error) => opened(error),
+    );
+  }
+
+  /** sqlite3 orders statements here; node:sqlite runs them in order anyway. */
+  serialize(work: () => void): void {
+    work();
+  }
+
+  run(sql: string, parameters?: Parameters | Callback, callback?: Callback): void {
+    this.#execute(sql, parameters, callback, false);
+  }
+
+  all(sql: string, parameters?: Parameters | Callback, callback?: Callback): void {
+    this.#execute(sql, parameters, callback, true);
+  }
+
+  close(callback?: (error: Error | null) => void): void {
+    this.#database?.close();
+    this.#database = undefined;
+    callback?.(null);
+  }
+
+  #execute(sql: string, parameters: Parameters | Callback | undefined, callback: Callback | undefined, rows: boolean): void {
+    const values = typeof parameters === 'function' ? undefined : parameters;
+    const done = typeof parameters === 'function' ? parameters : callback;
+    let found: Row[] | undefined;
+    this.#retry(
+      () => {
+        const statement = new Statement();
+        const prepared = this.#open().prepare(sql);
+        prepared.setAllowUnknownNamedParameters(true);
+        const bound = bind(values);
+        if (rows) {
+          found = prepared.all(...bound);
+        } else {
+          const result = prepared.run(...bound);
+          statement.lastID = Number(result.lastInsertRowid);
+          statement.changes = Number(result.changes);
+        }
+        return statement;
+      },
+      (error, statement) => done?.call(statement, error, found),
+    );
+  }
+
+  #open(): DatabaseSync {
+    if (this.#database === undefined) throw Object.assign(new Error('SQLITE_MISUSE: Database is closed'), { code: 'SQLITE_MISUSE' });
+    return this.#database;
+  }
+
+  #retry(work: () => Statement, done: (error: Error | null, statement: Statement) => void, since = performance.now(), delayMs = 1): void {
+    let statement: Statement;
+    try {
+      statement = work();
+    } catch (error) {
+      const { errcode } = error as { errcode?: number };
+      if (errcode !== undefined && (errcode & 0xff) === busy && errcode !== busySnapshot && performance.now() - since < busyDeadlineMs) {
+        setTimeout(() => this.#retry(work, done, since, Math.min(delayMs * 2, 25)), delayMs);
+        return;
+      }
+      queueMicrotask(() => done(translate(error as Error), new Statement()));
+      return;
+    }
+    queueMicrotask(() => done(null, statement));
+  }
+}
+
+/** Sequelize's bind parameters: a list, or an object whose keys begin with `$`. */
+function bind(values: Parameters | undefined): SQLInputValue[] {
+  if (values === undefined) return [];
+  if (Array.isArray(values)) return values.map(toSqlite);
+  const named = Object.entries(values).map(([name, value]) => [name, toSqlite(value)]);
+  // node:sqlite takes named parameters as a first object argument.
+  return [Object.fromEntries(named) as unknown as SQLInputValue];
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return (value ?? null) as SQLInputValue;
+}
+
+/** The error in the words that Sequelize parses. */
+function translate(error: Error): Error {
+  const { errcode } = error as { errcode?: number };
+  const primary = (errcode ?? 0) & 0xff;
+  if (primary === constraint) return Object.assign(error, { code: 'SQLITE_CONSTRAINT', message: `SQLITE_CONSTRAINT: ${error.message}` });
+  if (primary === busy) return Object.assign(error, { code: 'SQLITE_BUSY', message: `SQLITE_BUSY: ${error.message}` });
+  return error;
+}
+
+/** The module to give Sequelize as `dialectModule`. */
+export const sqliteModule = { Database: Connection, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4 };

@@ -1,0 +1,125 @@
+// The one notation in which migrations declare tables, and its SQL for both databases. Every statement may run twice:
+// MySQL commits each one by itself, so a migration that was cut off begins anew.
+//
+// Texts compare byte for byte, trailing spaces included: in MySQL only a NO PAD binary collation does that
+// (utf8mb4_bin takes 'a' for 'a '), and MariaDB and MySQL name theirs differently.
+
+import type { Sequelize } from 'sequelize';
+
+/** `id`: an identifier. `name`: up to 255 characters. `digest`: a SHA-256. `text`: up to 16 MiB, never indexed. */
+export type ColumnType = 'id' | 'name' | 'word' | 'digest' | 'integer' | 'boolean' | 'text' | 'blob';
+
+export interface Column {
+  type: ColumnType;
+  null?: boolean;
+  default?: string | number;
+  /** The table whose primary key `id` this is. Deleting that row deletes this one, or is refused, or clears the column. */
+  references?: { table: string; onDelete: 'cascade' | 'restrict' | 'set null' };
+}
+
+export interface Table {
+  columns: Record<string, Column>;
+  primaryKey: string[];
+  /** Index name → columns. */
+  unique?: Record<string, string[]>;
+  indexes?: Record<string, string[]>;
+}
+
+const mysqlTypes: Record<ColumnType, string> = {
+  id: 'VARCHAR(64)',
+  name: 'VARCHAR(255)',
+  word: 'VARCHAR(32)',
+  digest: 'BINARY(32)',
+  integer: 'BIGINT',
+  boolean: 'TINYINT(1)',
+  text: 'MEDIUMTEXT',
+  blob: 'LONGBLOB',
+};
+
+const sqliteTypes: Record<ColumnType, string> = {
+  id: 'TEXT',
+  name: 'TEXT',
+  word: 'TEXT',
+  digest: 'BLOB',
+  integer: 'INTEGER',
+  boolean: 'TINYINT(1)',
+  text: 'TEXT',
+  blob: 'BLOB',
+};
+
+/** What a migration is given. */
+export interface Schema {
+  /** Creates the table and its indexes, unless they exist. */
+  createTable(name: string, table: Table): Promise<void>;
+  /** Runs a statement that both databases understand, and that may run twice. */
+  run(sql: string): Promise<void>;
+}
+
+/** The schema of the open database. `exactCollation` is MySQL's only. */
+export function schema(sequelize: Sequelize, exactCollation: string): Schema {
+  const mysql = sequelize.getDialect() === 'mysql';
+  const run = async (sql: string): Promise<void> => {
+    await sequelize.query(sql);
+  };
+  return {
+    run,
+    createTable: async (name, table) => {
+      if (mysql) return run(mysqlTable(name, table, exactCollation));
+      await run(sqliteTable(name, table));
+      for (const [index, columns] of Object.entries(table.indexes ?? {})) {
+        await run(`CREATE INDEX IF NOT EXISTS ${quote(index)} ON ${quote(name)} ${list(columns)}`);
+      }
+    },
+  };
+}
+
+/** The NO PAD binary collation of utf8mb4 on this server. */
+export function exactCollationOf(version: string): string {
+  return /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+}
+
+function mysqlTable(name: string, table: Table, collation: string): string {
+  const parts = [
+    ...columnsOf(table, mysqlTypes),
+    `PRIMARY KEY ${list(table.primaryKey)}`,
+    ...Object.entries(table.unique ?? {}).map(([index, columns]) => `UNIQUE KEY ${quote(index)} ${list(columns)}`),
+    ...Object.entries(table.indexes ?? {}).map(([index, columns]) => `KEY ${quote(index)} ${list(columns)}`),
+    ...foreignKeys(name, table),
+  ];
+  return `CREATE TABLE IF NOT EXISTS ${quote(name)} (${parts.join(', ')}) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=${collation}`;
+}
+
+function sqliteTable(name: string, table: Table): string {
+  const parts = [
+    ...columnsOf(table, sqliteTypes),
+    `PRIMARY KEY ${list(table.primaryKey)}`,
+    ...Object.entries(table.unique ?? {}).map(([index, columns]) => `CONSTRAINT ${quote(index)} UNIQUE ${list(columns)}`),
+    ...foreignKeys(name, table),
+  ];
+  return `CREATE TABLE IF NOT EXISTS ${quote(name)} (${parts.join(', ')})`;
+}
+
+function columnsOf(table: Table, types: Record<ColumnType, string>): string[] {
+  return Object.entries(table.columns).map(([name, column]) => {
+    const fallback = column.default === undefined ? '' : ` DEFAULT ${typeof column.default === 'string' ? `'${column.default}'` : column.default}`;
+    return `${quote(name)} ${types[column.type]}${column.null === true ? '' : ' NOT NULL'}${fallback}`;
+  });
+}
+
+function foreignKeys(name: string, table: Table): string[] {
+  return Object.entries(table.columns).flatMap(([column, { references }]) =>
+    references === undefined
+      ? []
+      : [
+          `CONSTRAINT ${quote(`${name}_${column}_fk`)} FOREIGN KEY (${quote(column)}) REFERENCES ${quote(references.table)} (\`id\`) ON DELETE ${references.onDelete.toUpperCase()}`,
+        ],
+  );
+}
+
+function list(columns: string[]): string {
+  return `(${columns.map(quote).join(', ')})`;
+}
+
+function quote(name: string): string {
+  return `\`${name}\``;
+}

@@ -1,0 +1,43 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+export type FineTuningWorkerRow = InferAttributes<FineTuningWorker>;
+
+/** Seconds of silence after which a worker counts as offline. */
+const offlineAfterSeconds = 60;
+
+/** A machine that announced itself to fine-tune models. */
+export class FineTuningWorker extends Model<InferAttributes<FineTuningWorker>, InferCreationAttributes<FineTuningWorker>> {
+  declare id: string;
+  declare name: string;
+  /** A JSON text. */
+  declare models: string;
+  declare lastSeenAt: number;
+  declare createdAt: number;
+
+  /** `now` in Unix seconds says whether the worker has been silent for too long. */
+  static toResource(row: FineTuningWorkerRow, now: number): components['schemas']['FineTuningWorker'] {
+    return {
+      id: row.id,
+      object: 'fine_tuning.worker',
+      name: row.name,
+      status: now - row.lastSeenAt < offlineAfterSeconds ? 'online' : 'offline',
+      models: JSON.parse(row.models),
+      created_at: row.createdAt,
+      last_seen_at: row.lastSeenAt,
+    };
+  }
+}
+
+export function defineFineTuningWorker(sequelize: Sequelize): void {
+  FineTuningWorker.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      name: DataTypes.STRING,
+      models: DataTypes.TEXT,
+      lastSeenAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'fine_tuning_workers' },
+  );
+}

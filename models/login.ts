@@ -1,0 +1,43 @@
+// A sign-in and the tokens that came of it. Refreshing adds a pair and ends the old one; ending the sign-in deletes it
+// with all its tokens. A used refresh token stays on record as long as the sign-in, so that its second use is noticed.
+
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+
+/** A sign-in of a user. */
+export class Login extends Model<InferAttributes<Login>, InferCreationAttributes<Login>> {
+  declare id: string;
+  declare userId: string;
+  declare expiresAt: number;
+  declare createdAt: number;
+}
+
+/** A token of a sign-in, as the SHA-256 of its text. */
+export class LoginToken extends Model<InferAttributes<LoginToken>, InferCreationAttributes<LoginToken>> {
+  declare digest: Buffer;
+  declare loginId: string;
+  declare kind: 'access' | 'refresh';
+  declare expiresAt: number;
+  declare usedAt: number | null;
+}
+
+export function defineLogin(sequelize: Sequelize): void {
+  Login.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      userId: DataTypes.STRING,
+      expiresAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'logins' },
+  );
+  LoginToken.init(
+    {
+      digest: { type: DataTypes.BLOB, primaryKey: true },
+      loginId: DataTypes.STRING,
+      kind: DataTypes.STRING,
+      expiresAt: DataTypes.BIGINT,
+      usedAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'login_tokens' },
+  );
+}

@@ -1,0 +1,44 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize, type Transaction } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { nowSeconds } from '../services/clock.ts';
+import { select } from './connection.ts';
+import { User } from './user.ts';
+
+export type Role = components['schemas']['OrganizationRole'];
+
+/** That a user belongs to an organization, and as what. */
+export class Membership extends Model<InferAttributes<Membership>, InferCreationAttributes<Membership>> {
+  declare organizationId: string;
+  declare userId: string;
+  declare role: Role;
+  declare createdAt: number;
+
+  /** Makes the user an owner or a member, whatever the user was before. A user's first organization becomes the default. */
+  static async put(organizationId: string, userId: string, role: Role, transaction: Transaction): Promise<void> {
+    const [updated] = await Membership.update({ role }, { where: { organizationId, userId }, transaction });
+    if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction })) === 0) {
+      await Membership.create({ organizationId, userId, role, createdAt: nowSeconds() }, { transaction });
+    }
+    await User.update({ defaultOrganizationId: organizationId }, { where: { id: userId, defaultOrganizationId: null }, transaction });
+  }
+
+  /** The organizations of a user, with the user's role in each, oldest first. */
+  static ofUser(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
+    return select(
+      'SELECT o.`id` AS `id`, o.`name` AS `name`, m.`role` AS `role` FROM `memberships` m JOIN `organizations` o ON o.`id` = m.`organization_id` WHERE m.`user_id` = ? ORDER BY o.`id`',
+      [userId],
+    );
+  }
+}
+
+export function defineMembership(sequelize: Sequelize): void {
+  Membership.init(
+    {
+      organizationId: { type: DataTypes.STRING, primaryKey: true },
+      userId: { type: DataTypes.STRING, primaryKey: true },
+      role: DataTypes.STRING,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'memberships' },
+  );
+}

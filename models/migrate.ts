@@ -1,0 +1,71 @@
+// Numbered migrations, forward only, run at every start. Several servers may start at once: one holds the lock, the
+// others wait and then find nothing left to do. A database that is ahead of this code is refused.
+//
+// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: an exclusive lock
+// file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
+
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import mysql2 from 'mysql2';
+import { QueryTypes, type Sequelize } from 'sequelize';
+import { SequelizeStorage, Umzug } from 'umzug';
+import type { DatabaseSettings } from './connection.ts';
+import { connectionOptions } from './dialects/mysql.ts';
+import { openDatabase } from './dialects/sqlite.ts';
+import { exactCollationOf, schema } from './dialects/table.ts';
+import { migrations } from './migrations/index.ts';
+
+const lockTimeoutMs = 60_000;
+const tableName = 'schema_migrations';
+
+/** Brings the database up to this code. Returns the names of what ran. */
+export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
+  const release = settings.url === '' ? await lockEmbedded(settings.dataDir) : await lockMysql(settings.url);
+  try {
+    const umzug = new Umzug({
+      migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
+      storage: new SequelizeStorage({ sequelize, tableName, columnName: 'name' }),
+      logger: undefined,
+    });
+    const context = schema(sequelize, await collationOf(sequelize));
+    const known = new Set(migrations.map(({ name }) => name));
+    const ahead = (await umzug.executed()).filter(({ name }) => !known.has(name));
+    if (ahead.length > 0) {
+      throw new Error(`The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`);
+    }
+    return (await umzug.up()).map(({ name }) => name);
+  } finally {
+    await release();
+  }
+}
+
+async function collationOf(sequelize: Sequelize): Promise<string> {
+  if (sequelize.getDialect() === 'sqlite') return '';
+  const [row] = await sequelize.query<{ version: string }>('SELECT VERSION() AS version', { type: QueryTypes.SELECT });
+  return exactCollationOf(row?.version ?? '');
+}
+
+async function lockMysql(url: string): Promise<() => Promise<void>> {
+  const connection = mysql2.createConnection({ ...connectionOptions(url), connectTimeout: 5000 }).promise();
+  const name = `svc-migrate-${connectionOptions(url).database ?? ''}`.slice(0, 64);
+  const [rows] = await connection.query('SELECT GET_LOCK(?, ?) AS locked', [name, lockTimeoutMs / 1000]);
+  if ((rows as { locked: number }[])[0]?.locked !== 1) {
+    connection.destroy();
+    throw new Error('Another server has been migrating the database for a minute. Try again when it is done.');
+  }
+  return () => connection.end();
+}
+
+async function lockEmbedded(dataDir: string): Promise<() => Promise<void>> {
+  const lock = openDatabase(join(dataDir, 'migrate.lock'));
+  const since = performance.now();
+  for (;;) {
+    try {
+      lock.exec('BEGIN IMMEDIATE');
+      return async () => lock.close();
+    } catch (error) {
+      if (performance.now() - since > lockTimeoutMs) throw error;
+      await wait(20);
+    }
+  }
+}

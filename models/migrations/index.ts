@@ -1,0 +1,12 @@
+// Every migration, in order. One that has been released is never changed: add another.
+
+import type { Schema } from '../dialects/table.ts';
+import { foundation } from './0001-foundation.ts';
+
+export interface Migration {
+  name: string;
+  /** May run twice: a server can die in the middle of it. */
+  up(schema: Schema): Promise<void>;
+}
+
+export const migrations: Migration[] = [foundation];

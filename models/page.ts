@@ -1,0 +1,81 @@
+// Lists, for every resource: a window of rows by key on the id alone. Ids sort in the order of creation, so there is no
+// offset and no tie: rows that come and go neither shift nor repeat the rest, and a cursor outlives its row.
+//
+// One row more than asked for is read; that it is there is `has_more`.
+
+import type { Attributes, Model, ModelStatic } from 'sequelize';
+import { type SqlValue, select } from './connection.ts';
+
+export interface PageQuery {
+  after?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+  order: 'asc' | 'desc';
+}
+
+export interface PageOf<Row> {
+  rows: Row[];
+  hasMore: boolean;
+}
+
+/** What a list's rows have in common: columns and their values, by attribute name. */
+export type Scope = Record<string, SqlValue>;
+
+/**
+ * A page of the rows in the scope, as plain objects of the model's attributes.
+ * With `before` alone it is the rows nearest to the cursor, still in list order; with both cursors, the open interval
+ * between them, walked from `after`.
+ */
+export async function page<M extends Model>(
+  model: ModelStatic<M>,
+  scope: Scope,
+  { after, before, limit, order }: PageQuery,
+): Promise<PageOf<Attributes<M>>> {
+  const backwards = before !== undefined && after === undefined;
+  const ascending = (order === 'asc') !== backwards;
+  const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
+  const values: SqlValue[] = Object.values(scope);
+  const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
+    if (cursor === undefined) return;
+    conditions.push(`\`id\` ${sign} ?`);
+    values.push(cursor);
+  };
+  beyond(after, order === 'asc' ? '>' : '<');
+  beyond(before, order === 'asc' ? '<' : '>');
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  // The limit is a checked integer, and written out: MySQL 8 refuses it as a parameter of a prepared statement.
+  const rows = await select<Attributes<M>>(
+    `${selectAll(model)}${where} ORDER BY \`id\` ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
+    values,
+  );
+  const hasMore = rows.length > limit;
+  if (hasMore) rows.pop();
+  if (backwards) rows.reverse();
+  return { rows, hasMore };
+}
+
+/** The one row of the scope, as a plain object of the model's attributes. */
+export async function readOne<M extends Model>(model: ModelStatic<M>, scope: Scope): Promise<Attributes<M> | undefined> {
+  const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
+  if (conditions.length === 0) throw new Error('A row is read by at least one column');
+  const [row] = await select<Attributes<M>>(`${selectAll(model)} WHERE ${conditions.join(' AND ')} LIMIT 1`, Object.values(scope));
+  return row;
+}
+
+const selects = new WeakMap<object, string>();
+
+function selectAll(model: ModelStatic<Model>): string {
+  let sql = selects.get(model);
+  if (sql === undefined) {
+    const columns = Object.keys(model.getAttributes()).map((attribute) => `${column(model, attribute)} AS \`${attribute}\``);
+    sql = `SELECT ${columns.join(', ')} FROM \`${model.tableName}\``;
+    selects.set(model, sql);
+  }
+  return sql;
+}
+
+function column(model: ModelStatic<Model>, attribute: string): string {
+  const field = model.getAttributes()[attribute]?.field;
+  if (field === undefined) throw new Error(`${model.name} has no attribute '${attribute}'`);
+  return `\`${field}\``;
+}

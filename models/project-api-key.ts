@@ -1,0 +1,68 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { createdAt, newId } from '../services/ids.ts';
+import type { Role } from './membership.ts';
+import type { UserRow } from './user.ts';
+
+export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
+
+/** The owner of a project key, and what the owner is in the project's organization now. */
+export interface KeyHolder {
+  user: Pick<UserRow, 'id' | 'email' | 'name' | 'createdAt'>;
+  /** Undefined: the user has left, or is disabled. */
+  role: Role | undefined;
+}
+
+/** A key that authorizes one project. */
+export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCreationAttributes<ProjectApiKey>> {
+  declare id: string;
+  declare projectId: string;
+  /** The user it belongs to: who created it, or who owned the key that created it. */
+  declare userId: string;
+  declare name: string;
+  declare digest: Buffer;
+  declare redactedValue: string;
+  declare lastUsedAt: number | null;
+  declare createdAt: number;
+
+  static add(
+    project: { id: string },
+    fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+  ): Promise<ProjectApiKey> {
+    const id = newId('key');
+    return ProjectApiKey.create({ id, projectId: project.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) });
+  }
+
+  static toResource(row: ProjectApiKeyRow, { user, role }: KeyHolder): components['schemas']['ProjectApiKey'] {
+    return {
+      id: row.id,
+      object: 'organization.project.api_key',
+      name: row.name,
+      redacted_value: row.redactedValue,
+      created_at: row.createdAt,
+      last_used_at: row.lastUsedAt,
+      expires_at: null,
+      owner: {
+        type: 'user',
+        user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
+      },
+      owner_project_access: role === undefined ? 'inactive' : 'active',
+    };
+  }
+}
+
+export function defineProjectApiKey(sequelize: Sequelize): void {
+  ProjectApiKey.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      userId: DataTypes.STRING,
+      name: DataTypes.STRING,
+      digest: DataTypes.BLOB,
+      redactedValue: DataTypes.STRING,
+      lastUsedAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'project_api_keys' },
+  );
+}

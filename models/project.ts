@@ -1,0 +1,67 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+type Resource = components['schemas']['Project'];
+
+export type ProjectRow = InferAttributes<Project>;
+
+/** What a secret looks like in every answer but the one that creates it. */
+export const mask = '••••••••';
+
+/** Organizes work in an organization. Lists and objects are JSON texts. */
+export class Project extends Model<InferAttributes<Project>, InferCreationAttributes<Project>> {
+  declare id: string;
+  declare organizationId: string;
+  declare name: string;
+  declare status: Resource['status'];
+  declare archivedAt: number | null;
+  declare models: string;
+  declare customEndpoints: string;
+  declare mcpPrefixes: string;
+  declare limits: string;
+  declare webhookUrl: string | null;
+  /** Encrypted: it must be readable to sign. */
+  declare webhookSecret: string | null;
+  declare webhookSigning: Resource['webhook_signing'];
+  declare createdAt: number;
+
+  static toResource(row: ProjectRow): Resource {
+    return {
+      id: row.id,
+      object: 'organization.project',
+      created_at: row.createdAt,
+      organization_id: row.organizationId,
+      name: row.name,
+      status: row.status,
+      archived_at: row.archivedAt,
+      models: JSON.parse(row.models),
+      custom_endpoints: JSON.parse(row.customEndpoints),
+      mcp_prefixes: JSON.parse(row.mcpPrefixes),
+      limits: JSON.parse(row.limits),
+      webhook_url: row.webhookUrl,
+      webhook_secret: row.webhookSecret === null ? null : mask,
+      webhook_signing: row.webhookSigning,
+    };
+  }
+}
+
+export function defineProject(sequelize: Sequelize): void {
+  Project.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      organizationId: DataTypes.STRING,
+      name: DataTypes.STRING,
+      status: DataTypes.STRING,
+      archivedAt: DataTypes.BIGINT,
+      models: DataTypes.TEXT,
+      customEndpoints: DataTypes.TEXT,
+      mcpPrefixes: DataTypes.TEXT,
+      limits: DataTypes.TEXT,
+      webhookUrl: DataTypes.TEXT,
+      webhookSecret: DataTypes.TEXT,
+      webhookSigning: DataTypes.STRING,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'projects' },
+  );
+}

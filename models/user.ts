@@ -1,0 +1,71 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize, type Transaction } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { createdAt, newId } from '../services/ids.ts';
+import { readOne } from './page.ts';
+
+export type UserRow = InferAttributes<User>;
+
+/** A person with an account on this server. */
+export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+  declare id: string;
+  /** As it was given. */
+  declare email: string;
+  /** The address as it is compared: ASCII letters in lower case, all else byte for byte. */
+  declare emailKey: string;
+  declare name: string | null;
+  declare passwordHash: string | null;
+  declare isAdmin: boolean;
+  declare disabled: boolean;
+  declare defaultOrganizationId: string | null;
+  declare createdAt: number;
+
+  static async add(
+    fields: { email: string; name: string | null; passwordHash: string | null; isAdmin: boolean },
+    transaction?: Transaction,
+  ): Promise<User> {
+    const id = newId('user');
+    return User.create(
+      { id, ...fields, emailKey: emailKey(fields.email), disabled: false, defaultOrganizationId: null, createdAt: createdAt(id) },
+      { transaction: transaction ?? null },
+    );
+  }
+
+  static byEmail(email: string): Promise<UserRow | undefined> {
+    return readOne(User, { emailKey: emailKey(email) });
+  }
+
+  static toResource(row: UserRow): components['schemas']['User'] {
+    return {
+      id: row.id,
+      object: 'user',
+      email: row.email,
+      name: row.name,
+      is_admin: Boolean(row.isAdmin),
+      disabled: Boolean(row.disabled),
+      default_organization_id: row.defaultOrganizationId,
+      created_at: row.createdAt,
+    };
+  }
+}
+
+/** The form in which e-mail addresses are compared. */
+export function emailKey(email: string): string {
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+export function defineUser(sequelize: Sequelize): void {
+  User.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      email: DataTypes.STRING,
+      emailKey: DataTypes.STRING,
+      name: DataTypes.STRING,
+      passwordHash: DataTypes.STRING,
+      isAdmin: DataTypes.BOOLEAN,
+      disabled: DataTypes.BOOLEAN,
+      defaultOrganizationId: DataTypes.STRING,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'users' },
+  );
+}

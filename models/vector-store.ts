@@ -1,0 +1,71 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+type Resource = components['schemas']['VectorStore'];
+
+export type VectorStoreRow = InferAttributes<VectorStore>;
+
+/** A searchable collection of file chunks that belongs to one project. */
+export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreationAttributes<VectorStore>> {
+  declare id: string;
+  declare projectId: string;
+  declare name: string;
+  /** The SHA-256 of the name in NFC, unique within the project; null for the empty name, which may repeat. */
+  declare nameDigest: Buffer | null;
+  /** A JSON text. */
+  declare metadata: string;
+  declare chunkingType: Resource['chunking_strategy']['type'];
+  declare maxChunkSizeTokens: number;
+  declare chunkOverlapTokens: number;
+  declare imageProcessingMode: 'ignore' | 'description';
+  declare expiresAfterDays: number;
+  declare lastActiveAt: number;
+  declare expiresAt: number;
+  declare bytes: number;
+  declare createdAt: number;
+
+  /** `now` in Unix seconds says whether the store has expired. */
+  static toResource(row: VectorStoreRow, now: number): Resource {
+    return {
+      id: row.id,
+      object: 'vector_store',
+      created_at: row.createdAt,
+      project_id: row.projectId,
+      name: row.name,
+      status: row.expiresAt <= now ? 'expired' : 'completed',
+      file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
+      bytes: row.bytes,
+      usage_bytes: row.bytes,
+      expires_after: { anchor: 'last_active_at', days: row.expiresAfterDays },
+      expires_at: row.expiresAt,
+      last_active_at: row.lastActiveAt,
+      metadata: row.metadata === '{}' ? {} : JSON.parse(row.metadata),
+      chunking_strategy: {
+        type: row.chunkingType,
+        static: { chunk_overlap_tokens: row.chunkOverlapTokens, max_chunk_size_tokens: row.maxChunkSizeTokens },
+      },
+    };
+  }
+}
+
+export function defineVectorStore(sequelize: Sequelize): void {
+  VectorStore.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      name: DataTypes.STRING,
+      nameDigest: DataTypes.BLOB,
+      metadata: DataTypes.TEXT,
+      chunkingType: DataTypes.STRING,
+      maxChunkSizeTokens: DataTypes.BIGINT,
+      chunkOverlapTokens: DataTypes.BIGINT,
+      imageProcessingMode: DataTypes.STRING,
+      expiresAfterDays: DataTypes.BIGINT,
+      lastActiveAt: DataTypes.BIGINT,
+      expiresAt: DataTypes.BIGINT,
+      bytes: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'vector_stores' },
+  );
+}

@@ -1,0 +1,69 @@
+// Makes generated/ from spec/. With --check, changes nothing and fails when a committed file is stale.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import type { Document } from './generate/document.ts';
+import { publish, runtime, served } from './generate/finish.ts';
+import { accessModule, operationsTable } from './generate/tables.ts';
+
+const root = join(import.meta.dirname, '..');
+const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';
+
+/** Compiles spec/ and returns every generated file's text by its name. */
+export async function generate(): Promise<Map<string, string>> {
+  const published = publish(await compile());
+  return new Map([
+    ['openapi.json', json(published)],
+    ['openapi.runtime.json', json(runtime(published))],
+    ['openapi.ts', typesHeader + (await types(served(published), { defaultNonNullable: true }))],
+    ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
+    ['access.ts', accessModule(published)],
+    ['operations.txt', operationsTable(published)],
+  ]);
+}
+
+async function compile(): Promise<Document> {
+  const output = await mkdtemp(join(tmpdir(), 'svc-spec-'));
+  try {
+    const compiler = join(root, 'node_modules/@typespec/compiler/cmd/tsp.js');
+    const config = join(root, 'spec/tspconfig.yaml');
+    const args = [compiler, 'compile', join(root, 'spec'), '--config', config, '--output-dir', output];
+    await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: { stdout?: string }) => {
+      throw new Error(`The spec does not compile.\n${error.stdout ?? ''}`);
+    });
+    return JSON.parse(await readFile(join(output, 'openapi.raw.json'), 'utf8')) as Document;
+  } finally {
+    await rm(output, { recursive: true });
+  }
+}
+
+async function types(document: Document, options: { defaultNonNullable: boolean }): Promise<string> {
+  return astToString(await openapiTypescript(JSON.stringify(document), { ...options, alphabetize: false }));
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function main(): Promise<void> {
+  const check = process.argv.includes('--check');
+  const stale: string[] = [];
+  for (const [name, text] of await generate()) {
+    const path = join(root, 'generated', name);
+    if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
+    stale.push(name);
+    if (!check) await writeFile(path, text);
+  }
+  if (check && stale.length > 0) {
+    console.error(`generated/ is stale: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
+    process.exitCode = 1;
+  } else {
+    console.log(stale.length === 0 ? 'generated/ is fresh' : `wrote ${stale.map((name) => `generated/${name}`).join(', ')}`);
+  }
+}
+
+if (import.meta.main) await main();

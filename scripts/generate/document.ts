@@ -1,0 +1,111 @@
+// The parts of an OpenAPI 3.1 document that this project's generators read.
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A JSON Schema of the 2020-12 dialect, as far as the spec uses it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: (string | number | boolean | null)[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+  items?: Schema;
+  default?: Json;
+  examples?: Json[];
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  pattern?: string;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'query' | 'path' | 'header' | 'cookie';
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface MediaType {
+  schema?: Schema;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Access {
+  callers: string[];
+  context: string;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+  security?: Record<string, string[]>[];
+  tags?: string[];
+  'x-access'?: Access;
+  /** In the runtime document: the path is published with a slash at its end, and answers with and without. */
+  'x-trailing-slash'?: boolean;
+}
+
+export interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    headers?: Record<string, unknown>;
+    securitySchemes?: Record<string, unknown>;
+  };
+  security?: Record<string, string[]>[];
+}
+
+export interface OperationAt {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+/** Every operation of the document, in its order. */
+export function operationsOf(document: Document): OperationAt[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** The schema behind a chain of references, with what stands beside the references laid over it. */
+export function resolve(document: Document, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const { $ref, ...beside } = schema;
+  const target = document.components.schemas[$ref.replace('#/components/schemas/', '')];
+  if (target === undefined) throw new Error(`${$ref} points nowhere`);
+  return { ...resolve(document, target), ...beside };
+}
+
+/** The parameters of an operation, references resolved. */
+export function parametersOf(document: Document, operation: Operation): Parameter[] {
+  return (operation.parameters ?? []).map((parameter) => {
+    if (parameter.$ref === undefined) return parameter;
+    const target = document.components.parameters?.[parameter.$ref.replace('#/components/parameters/', '')];
+    if (target === undefined) throw new Error(`${parameter.$ref} points nowhere`);
+    return target;
+  });
+}

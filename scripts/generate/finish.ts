@@ -1,0 +1,113 @@
+// What TypeSpec's emitter leaves to do. The published document is what client generators and contract testers take; the
+// runtime document is the same contract in the form that the router and the validator read fastest.
+
+import { type Document, type Json, type Operation, operationsOf, type Parameter, parametersOf, resolve, type Schema } from './document.ts';
+
+const requestIdHeader = {
+  description: 'Names this request in the logs of the server.',
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' },
+};
+
+/**
+ * The document to publish.
+ * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
+ * extended, so they mean the same); every response gets the header that every response carries.
+ */
+export function publish(raw: Document): Document {
+  const document = mapObjects(raw as unknown as Json, (node) => {
+    if (!('unevaluatedProperties' in node)) return node;
+    const { unevaluatedProperties: extra, ...rest } = node;
+    return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
+  }) as unknown as Document;
+  document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
+  for (const { operation } of operationsOf(document)) {
+    for (const response of Object.values(operation.responses)) {
+      response.headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
+    }
+  }
+  return document;
+}
+
+/**
+ * The document to run: paths without a trailing slash, only what routing and validation read, and nullable schemas as
+ * `type: [x, "null"]`, for which a validator reports one failure where `anyOf` would bring three.
+ */
+export function runtime(published: Document): Document {
+  const paths: Document['paths'] = {};
+  for (const { path, method, operation } of operationsOf(published)) {
+    const { operationId, requestBody, security } = operation;
+    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    paths[bare] ??= {};
+    const parameters = parametersOf(published, operation).filter((parameter) => !isContextHeader(parameter));
+    const kept: Partial<Operation> = { operationId, parameters, responses: {} };
+    if (requestBody !== undefined) kept.requestBody = requestBody;
+    if (security !== undefined) kept.security = security;
+    if (bare !== path) kept['x-trailing-slash'] = true;
+    paths[bare][method] = kept as Operation;
+  }
+  const document = {
+    openapi: published.openapi,
+    info: published.info,
+    paths,
+    components: { schemas: published.components.schemas, securitySchemes: published.components.securitySchemes ?? {} },
+    security: published.security ?? [],
+  };
+  const slim = mapObjects(document as unknown as Json, (node) => {
+    const { description: _, examples: __, ...rest } = node;
+    // A property may be called "description": then it is a schema, an object.
+    return { ...rest, ...pickObjects(node, ['description', 'examples']) };
+  }) as unknown as Document;
+  return mapObjects(slim as unknown as Json, (node) => collapseNullable(slim, node)) as unknown as Document;
+}
+
+/** The document as a handler sees it: a parameter with a default is always there. */
+export function served(published: Document): Document {
+  const document = structuredClone(published);
+  for (const { operation } of operationsOf(document)) {
+    for (const parameter of operation.parameters ?? []) {
+      if (parameter.schema?.default !== undefined) parameter.required = true;
+    }
+  }
+  return document;
+}
+
+/** Context headers are the business of http/authorize.ts, which answers before validation does. */
+function isContextHeader(parameter: Parameter): boolean {
+  return parameter.in === 'header' && parameter.name.startsWith('Compat-');
+}
+
+function collapseNullable(document: Document, node: { [key: string]: Json }): { [key: string]: Json } {
+  const branches = node.anyOf as Schema[] | undefined;
+  if (!Array.isArray(branches)) return node;
+  const types = branches.map((branch) => resolve(document, branch));
+  if (!types.some(({ type }) => type === 'null')) return node;
+  const rest = types.filter(({ type }) => type !== 'null');
+  const [only] = rest;
+  if (rest.length !== 1 || only === undefined || typeof only.type !== 'string') return node;
+  const { anyOf: _, ...beside } = node;
+  const merged: Schema = { ...only, ...(beside as Schema), type: [only.type, 'null'] };
+  delete merged.description;
+  if (only.enum !== undefined) merged.enum = [...only.enum, null];
+  return merged as unknown as { [key: string]: Json };
+}
+
+function isNever(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'not' in value && Object.keys(value).length === 1;
+}
+
+function isAnything(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function pickObjects(node: { [key: string]: Json }, names: string[]): { [key: string]: Json } {
+  const kept = names.filter((name) => typeof node[name] === 'object' && !Array.isArray(node[name]));
+  return Object.fromEntries(kept.map((name) => [name, node[name] as Json]));
+}
+
+function mapObjects(value: Json, change: (node: { [key: string]: Json }) => { [key: string]: Json }): Json {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const changed = change(value);
+  return Object.fromEntries(Object.entries(changed).map(([key, item]) => [key, mapObjects(item, change)]));
+}

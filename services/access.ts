@@ -1,0 +1,231 @@
+// Who calls, and what of the organization's tree the call is for: answered from memory while it is fresh.
+//
+// A warm credential costs one SHA-256 and no SQL. What is remembered is forgotten after `freshMs`, so another server's
+// revocation counts here within that time; a revocation of this server counts at once, by `forget…` after its commit.
+// A look-up that began before such a call must not put the old state back: `#generation` tells.
+//
+// The key of the memory is the digest of the whole credential. A prefix of it would let one caller be another.
+
+import { hash, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { AdminApiKey } from '../models/admin-api-key.ts';
+import { select } from '../models/connection.ts';
+import { Membership, type Role } from '../models/membership.ts';
+import { Organization, type OrganizationRow } from '../models/organization.ts';
+import { readOne } from '../models/page.ts';
+import { Project, type ProjectRow } from '../models/project.ts';
+import { nowSeconds } from './clock.ts';
+import { ServiceError } from './errors.ts';
+import { isId } from './ids.ts';
+import type { LastUsed } from './last-used.ts';
+import { credentialKind, digestKey, digestOf } from './tokens.ts';
+
+/** A signed-in user. */
+export interface UserPrincipal {
+  kind: 'user';
+  userId: string;
+  email: string;
+  isAdmin: boolean;
+  loginId: string;
+  /** Unix seconds. */
+  expiresAt: number;
+  defaultOrganizationId: string | null;
+  roles: ReadonlyMap<string, Role>;
+}
+
+export interface OrganizationKeyPrincipal {
+  kind: 'organization_key';
+  keyId: string;
+  organizationId: string;
+  /** The user the key belongs to. */
+  userId: string;
+}
+
+export interface ProjectKeyPrincipal {
+  kind: 'project_key';
+  keyId: string;
+  projectId: string;
+  organizationId: string;
+}
+
+/** A refresh token: known by its form alone, and judged by the one operation that takes it. */
+export interface RefreshPrincipal {
+  kind: 'refresh_token';
+  token: string;
+}
+
+export interface WorkerPrincipal {
+  kind: 'worker_token';
+}
+
+export type Principal = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal | RefreshPrincipal | WorkerPrincipal;
+
+type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+export function revoked(): ServiceError {
+  return new ServiceError('invalid_api_key', 'The credential is unknown, revoked or malformed. Check it, or make a new one.');
+}
+
+export function tokenExpired(): ServiceError {
+  return new ServiceError('token_expired', 'The token has expired. Refresh it, or sign in again.');
+}
+
+const freshMs = 3000;
+const unknownFreshMs = 1000;
+
+export class Access {
+  readonly #lastUsed: LastUsed;
+  readonly #workerTokenDigest: Buffer | undefined;
+  readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs });
+  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs });
+  readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs });
+  readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs });
+  #generation = 0;
+
+  constructor(lastUsed: LastUsed, workerToken: string) {
+    this.#lastUsed = lastUsed;
+    this.#workerTokenDigest = workerToken === '' ? undefined : digestOf(workerToken);
+  }
+
+  /** Who presents the credential. Throws `invalid_api_key` or `token_expired`. At once when the credential is warm. */
+  principal(credential: string): Principal | Promise<Principal> {
+    const key = digestKey(credential);
+    const known = this.#principals.get(key);
+    if (known !== undefined) return this.#admit(known);
+    if (this.#unknown.has(key)) throw revoked();
+    if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
+    const kind = credentialKind(credential);
+    if (kind === undefined) throw revoked();
+    if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
+    return this.#load(kind, digestOf(credential), key);
+  }
+
+  /** The organization, if it exists. */
+  async organization(id: string): Promise<OrganizationRow | undefined> {
+    return this.#remember(this.#organizations, id, () => (isId('organization', id) ? readOne(Organization, { id }) : undefined));
+  }
+
+  /** The project, if it exists, in whichever organization. */
+  async project(id: string): Promise<ProjectRow | undefined> {
+    return this.#remember(this.#projects, id, () => (isId('project', id) ? readOne(Project, { id }) : undefined));
+  }
+
+  forgetLogin(loginId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
+  }
+
+  /** After a change to a user, the user's roles or sign-ins. */
+  forgetUser(userId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.userId === userId);
+  }
+
+  forgetKey(keyId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind !== 'user' && principal.keyId === keyId);
+  }
+
+  forgetProject(projectId: string): void {
+    this.#projects.delete(projectId);
+    this.#generation += 1;
+  }
+
+  /** After the deletion of an organization, with all that hung on it. */
+  forgetOrganization(organizationId: string): void {
+    this.#organizations.delete(organizationId);
+    for (const [id, project] of this.#projects.entries()) {
+      if (project.organizationId === organizationId) this.#projects.delete(id);
+    }
+    this.#forgetPrincipals((principal) =>
+      principal.kind === 'user' ? principal.roles.has(organizationId) : principal.organizationId === organizationId,
+    );
+  }
+
+  #admit(principal: Remembered): Remembered {
+    if (principal.kind === 'user') {
+      if (principal.expiresAt <= nowSeconds()) throw tokenExpired();
+    } else {
+      this.#lastUsed.touch(principal.kind, principal.keyId);
+    }
+    return principal;
+  }
+
+  async #load(kind: 'access' | 'organization_key' | 'project_key', digest: Buffer, key: string): Promise<Principal> {
+    const generation = this.#generation;
+    const principal = await loaders[kind](digest);
+    if (generation === this.#generation) {
+      if (principal === undefined) this.#unknown.set(key, true);
+      else this.#principals.set(key, principal);
+    }
+    if (principal === undefined) throw revoked();
+    return this.#admit(principal);
+  }
+
+  async #remember<Row extends object>(
+    memory: LRUCache<string, Row>,
+    id: string,
+    load: () => Promise<Row | undefined> | undefined,
+  ): Promise<Row | undefined> {
+    const known = memory.get(id);
+    if (known !== undefined) return known;
+    const generation = this.#generation;
+    const row = await load();
+    if (row !== undefined && generation === this.#generation) memory.set(id, row);
+    return row;
+  }
+
+  #forgetPrincipals(matches: (principal: Remembered) => boolean): void {
+    this.#generation += 1;
+    for (const [key, principal] of this.#principals.entries()) {
+      if (matches(principal)) this.#principals.delete(key);
+    }
+  }
+
+  #isWorkerToken(credential: string): boolean {
+    return this.#workerTokenDigest !== undefined && timingSafeEqual(hash('sha256', credential, 'buffer'), this.#workerTokenDigest);
+  }
+}
+
+const loaders = { access: loadUser, organization_key: loadOrganizationKey, project_key: loadProjectKey };
+
+interface TokenRow {
+  loginId: string;
+  expiresAt: number;
+  userId: string;
+  email: string;
+  isAdmin: number;
+  disabled: number;
+  defaultOrganizationId: string | null;
+}
+
+async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
+  const [row] = await select<TokenRow>(
+    'SELECT l.`id` AS `loginId`, t.`expires_at` AS `expiresAt`, u.`id` AS `userId`, u.`email` AS `email`, u.`is_admin` AS `isAdmin`, u.`disabled` AS `disabled`, u.`default_organization_id` AS `defaultOrganizationId`' +
+      " FROM `login_tokens` t JOIN `logins` l ON l.`id` = t.`login_id` JOIN `users` u ON u.`id` = l.`user_id` WHERE t.`digest` = ? AND t.`kind` = 'access'",
+    [digest],
+  );
+  if (row === undefined || row.disabled !== 0) return undefined;
+  const memberships = await Membership.ofUser(row.userId);
+  return {
+    kind: 'user',
+    userId: row.userId,
+    email: row.email,
+    isAdmin: row.isAdmin !== 0,
+    loginId: row.loginId,
+    expiresAt: row.expiresAt,
+    defaultOrganizationId: row.defaultOrganizationId,
+    roles: new Map(memberships.map(({ id, role }) => [id, role])),
+  };
+}
+
+async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrincipal | undefined> {
+  const key = await readOne(AdminApiKey, { digest });
+  if (key === undefined) return undefined;
+  return { kind: 'organization_key', keyId: key.id, organizationId: key.organizationId, userId: key.userId };
+}
+
+async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
+  const [key] = await select<{ keyId: string; projectId: string; organizationId: string }>(
+    'SELECT k.`id` AS `keyId`, k.`project_id` AS `projectId`, p.`organization_id` AS `organizationId` FROM `project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` WHERE k.`digest` = ?',
+    [digest],
+  );
+  return key === undefined ? undefined : { kind: 'project_key', ...key };
+}

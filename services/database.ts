@@ -1,0 +1,42 @@
+// Opening the database with patience: a server and its database are often started together.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseAway } from '../models/constraints.ts';
+import { closeDatabase, openDatabase } from '../models/index.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+const retryMs = 500;
+
+/** The database cannot be used, in words for the operator. */
+export class DatabaseUnusableError extends Error {}
+
+/** Opens and migrates the database. Throws a DatabaseUnusableError when it does not come within the configured time. */
+export async function openDatabaseWhenThere(config: Config, log: Log): Promise<void> {
+  const deadline = performance.now() + config.database.wait_seconds * 1000;
+  for (;;) {
+    try {
+      const migrated = await openDatabase({
+        url: config.database.url,
+        dataDir: config.data_dir,
+        poolSize: config.database.pool,
+        timeoutMs: config.database.timeout_seconds * 1000,
+      });
+      if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database');
+      return;
+    } catch (error) {
+      await closeDatabase().catch(() => undefined);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isDatabaseAway(error) || isRefused(error) || performance.now() + retryMs > deadline) {
+        throw new DatabaseUnusableError(`The database cannot be used: ${reason}`, { cause: error });
+      }
+      log.warn({ reason }, 'the database does not answer yet');
+      await wait(retryMs);
+    }
+  }
+}
+
+/** It is there, and says no: waiting does not help. */
+function isRefused(error: unknown): boolean {
+  return /access denied|unknown database/i.test(String(error));
+}

@@ -1,0 +1,44 @@
+// Identifiers: a prefix that names the kind, and a ULID (https://github.com/ulid/spec): 48 bits of milliseconds and 80
+// random bits in 26 Crockford characters, monotonic within this process. So the order of ids is the order of creation,
+// and lists page by id alone.
+
+import { randomUUID } from 'node:crypto';
+import { decodeTime, monotonicFactory } from 'ulid';
+import { nowMs } from './clock.ts';
+
+/** What an id begins with, by the kind of thing it names. */
+export const idPrefixes = {
+  user: 'user_',
+  organization: 'org_',
+  project: 'proj_',
+  key: 'key_',
+  login: 'login_',
+  'vector-store': 'vs_',
+  worker: 'worker_',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+const nextUlid = monotonicFactory();
+const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** A new id of the kind. */
+export function newId(kind: IdKind): string {
+  return idPrefixes[kind] + nextUlid(nowMs());
+}
+
+/** Whether the text has the form of an id of the kind. It need not name anything. */
+export function isId(kind: IdKind, text: string): boolean {
+  const prefix = idPrefixes[kind];
+  return text.startsWith(prefix) && ulidPattern.test(text.slice(prefix.length));
+}
+
+/** When the id was made, in whole Unix seconds. */
+export function createdAt(id: string): number {
+  return Math.floor(decodeTime(id.slice(-26)) / 1000);
+}
+
+/** An id for a request whose caller gave it none. */
+export function newRequestId(): string {
+  return randomUUID();
+}

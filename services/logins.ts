@@ -1,0 +1,120 @@
+// Signing in and out. A sign-in has an access token and a refresh token at a time; refreshing replaces both, and a
+// refresh token that comes a second time ends the sign-in, for then two parties hold it (RFC 9700, section 4.14).
+
+import { Op, type Transaction } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { transaction } from '../models/connection.ts';
+import { Login, LoginToken } from '../models/login.ts';
+import { User, type UserRow } from '../models/user.ts';
+import { type Access, revoked, tokenExpired } from './access.ts';
+import { nowSeconds } from './clock.ts';
+import type { Config } from './config.ts';
+import { ServiceError } from './errors.ts';
+import { createdAt, newId } from './ids.ts';
+import { countSignIn } from './limits.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { digestOf, mint } from './tokens.ts';
+
+type LoginTokens = components['schemas']['LoginTokens'];
+type LifeTimes = Config['tokens'];
+
+/** One answer for every reason, in one time: what is wrong must not tell which accounts exist. */
+function invalidLogin(): ServiceError {
+  return new ServiceError('invalid_login', 'Wrong e-mail address or password.');
+}
+
+
+/** Signs a user in. `address` is the caller's. */
+export async function signIn(email: string, password: string, address: string, lifeTimes: LifeTimes): Promise<LoginTokens> {
+  const user = await checkPassword(email, password, address);
+  return transaction((inside) => startLogin(user.id, lifeTimes, inside));
+}
+
+/** The user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many failures. */
+export async function checkPassword(email: string, password: string, address: string): Promise<UserRow> {
+  const attempt = await countSignIn(email, address);
+  const user = await User.byEmail(email);
+  const right = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!right || user === undefined || user.disabled) throw invalidLogin();
+  await attempt.succeeded(user.id);
+  if (user.passwordHash !== null && isOutdated(user.passwordHash)) {
+    await User.update({ passwordHash: await hashPassword(password) }, { where: { id: user.id, passwordHash: user.passwordHash } });
+  }
+  return user;
+}
+
+/** Begins a sign-in of a user whose identity is proven. */
+export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: Transaction): Promise<LoginTokens> {
+  const id = newId('login');
+  const expiresAt = createdAt(id) + lifeTimes.refresh_seconds;
+  await Login.create({ id, userId, expiresAt, createdAt: createdAt(id) }, { transaction: inside });
+  return addTokens(id, expiresAt, lifeTimes, inside);
+}
+
+/**
+ * Exchanges a refresh token for a new pair.
+ * Throws `invalid_api_key` for one that is unknown or used (then the whole sign-in ends), `token_expired` for an old one.
+ */
+export async function refreshLogin(refreshToken: string, lifeTimes: LifeTimes, access: Access): Promise<LoginTokens> {
+  const digest = digestOf(refreshToken);
+  const now = nowSeconds();
+  const { loginId, outcome } = await transaction(async (inside) => {
+    const fresh = { digest, kind: 'refresh', usedAt: null, expiresAt: { [Op.gt]: now } } as const;
+    const [redeemed] = await LoginToken.update({ usedAt: now }, { where: fresh, transaction: inside });
+    const token = await LoginToken.findOne({ where: { digest, kind: 'refresh' }, transaction: inside });
+    const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction: inside });
+    if (token === null || login === null) return { outcome: revoked() };
+    if (redeemed !== 1 && token.usedAt === null) return { outcome: tokenExpired() };
+    if (redeemed !== 1 || !(await isEnabled(login.userId, inside))) {
+      await login.destroy({ transaction: inside });
+      return { loginId: login.id, outcome: revoked() };
+    }
+    await LoginToken.destroy({ where: { loginId: login.id, kind: 'access' }, transaction: inside });
+    return { loginId: login.id, outcome: await addTokens(login.id, login.expiresAt, lifeTimes, inside) };
+  });
+  // Only now: before the commit, another call could still put the old state back into the cache.
+  if (loginId !== undefined) access.forgetLogin(loginId);
+  if (outcome instanceof ServiceError) throw outcome;
+  return outcome;
+}
+
+/** Ends a sign-in: its tokens open nothing from now on. */
+export async function endLogin(loginId: string, access: Access): Promise<void> {
+  await Login.destroy({ where: { id: loginId } });
+  access.forgetLogin(loginId);
+}
+
+/** Ends all sign-ins of a user, but for the one to keep. The caller forgets the user after the commit. */
+export async function endLogins(userId: string, keepLoginId: string | undefined, inside: Transaction): Promise<void> {
+  const others = keepLoginId === undefined ? {} : { id: { [Op.ne]: keepLoginId } };
+  await Login.destroy({ where: { userId, ...others }, transaction: inside });
+}
+
+/** Deletes sign-ins that have ended by themselves. */
+export async function sweepLogins(): Promise<void> {
+  await Login.destroy({ where: { expiresAt: { [Op.lte]: nowSeconds() } } });
+}
+
+async function isEnabled(userId: string, inside: Transaction): Promise<boolean> {
+  return (await User.count({ where: { id: userId, disabled: false }, transaction: inside })) === 1;
+}
+
+async function addTokens(loginId: string, loginExpiresAt: number, lifeTimes: LifeTimes, inside: Transaction): Promise<LoginTokens> {
+  const accessToken = mint('access');
+  const refreshToken = mint('refresh');
+  const accessExpiresAt = Math.min(nowSeconds() + lifeTimes.access_seconds, loginExpiresAt);
+  await LoginToken.bulkCreate(
+    [
+      { digest: accessToken.digest, loginId, kind: 'access', expiresAt: accessExpiresAt, usedAt: null },
+      { digest: refreshToken.digest, loginId, kind: 'refresh', expiresAt: loginExpiresAt, usedAt: null },
+    ],
+    { transaction: inside },
+  );
+  return {
+    access_token: accessToken.value,
+    refresh_token: refreshToken.value,
+    token_type: 'bearer',
+    access_expires_at: accessExpiresAt,
+    refresh_expires_at: loginExpiresAt,
+  };
+}

@@ -1,0 +1,48 @@
+// Secrets that must be readable again, such as a webhook's signing key: AES-256-GCM at rest, under a key of the
+// configuration, or else one that is made once and kept in the data directory.
+
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+export interface Secrets {
+  /** The text as it may be stored. */
+  seal(text: string): string;
+  /** What was sealed. Throws where the key is another one, or the stored text was changed. */
+  open(sealed: string): string;
+}
+
+/** The sealer under the configured key, or under the data directory's own. */
+export function createSecrets(configuredKey: string, dataDir: string): Secrets {
+  const key = createHash('sha256').update(configuredKey === '' ? ownKey(dataDir) : configuredKey).digest();
+  return {
+    seal(text) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
+      return `${version}:${Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64')}`;
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+/** Two servers may start at once on one directory: the file is made by one of them, and read by both. */
+function ownKey(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'secrets.key');
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,76 @@
+// Credentials: what they look like, and the only form in which they are stored.
+//
+// A credential is its kind's prefix, 43 base62 characters (256 random bits) and a base62 CRC-32 of all before it, so
+// that a mistyped one is refused without a look into the database. At rest there is the SHA-256 of the whole text,
+// prefix included: the same characters under another prefix are another credential.
+
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const credentialPrefixes = {
+  access: 'svcuser_',
+  refresh: 'svcuserrefresh_',
+  organization_key: 'svcorg_',
+  project_key: 'svcproj_',
+} as const;
+
+export type CredentialKind = keyof typeof credentialPrefixes;
+
+export interface Minted {
+  /** The credential itself: to be shown once, never stored. */
+  value: string;
+  digest: Buffer;
+  /** The prefix and the last characters. */
+  redactedValue: string;
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 43;
+const checksumLength = 6;
+const shape = /^(svcuser|svcuserrefresh|svcorg|svcproj)_[0-9A-Za-z]{49}$/;
+const kinds = new Map(Object.entries(credentialPrefixes).map(([kind, prefix]) => [prefix, kind as CredentialKind]));
+
+/** A new credential of the kind. */
+export function mint(kind: CredentialKind): Minted {
+  const body = credentialPrefixes[kind] + randomText(randomLength);
+  const value = body + checksum(body);
+  return { value, digest: digestOf(value), redactedValue: `${credentialPrefixes[kind]}...${value.slice(-3)}` };
+}
+
+/** The kind of a well-formed credential; undefined where prefix, length or checksum are wrong. */
+export function credentialKind(value: string): CredentialKind | undefined {
+  const prefix = shape.exec(value)?.[1];
+  if (prefix === undefined || checksum(value.slice(0, -checksumLength)) !== value.slice(-checksumLength)) return undefined;
+  return kinds.get(`${prefix}_` as never);
+}
+
+/** The SHA-256 of a credential's text. */
+export function digestOf(value: string): Buffer {
+  return hash('sha256', value, 'buffer');
+}
+
+/** The same in base64url, as a key of maps. */
+export function digestKey(value: string): string {
+  return hash('sha256', value, 'base64url');
+}
+
+function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let position = 0; position < checksumLength; position += 1) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,117 @@
+// Where webhooks may go: HTTPS on the public internet. Only what the URL parser makes of an address is judged, never the
+// text: `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are all loopback, and only the parser knows.
+//
+// IPv4 is public unless listed. IPv6 is public only inside 2000::/3 and unless listed there: that refuses loopback,
+// mapped and translated forms of IPv4, link-local, unique local and multicast addresses, and those yet to be assigned.
+// Sources: the IANA special-purpose address registries for IPv4 and IPv6.
+
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { ValidationIssue } from '../errors.ts';
+import { inNetworks } from '../networks.ts';
+
+type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
+
+const deniedIpv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // A cloud's host agent, at a public address.
+  '168.63.129.16/32',
+];
+const publicIpv6 = '2000::/3';
+const deniedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+const isUnicast = inNetworks(['0.0.0.0/0', publicIpv6]);
+const isDenied = inNetworks([...deniedIpv4, ...deniedIpv6]);
+const localNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+const resolveTimeoutMs = 2000;
+
+/** Judges addresses, with the operator's exceptions. */
+export interface AddressPolicy {
+  /** Whether a literal IP address may be connected to. */
+  allows(address: string): boolean;
+  /** Why the text is no webhook address, as far as the text itself tells; undefined when it may be one. */
+  problem(text: string): Problem | undefined;
+  /** The same after a look at what its host resolves to. A name that does not resolve now is no proof against it. */
+  resolvedProblem(text: string): Promise<Problem | undefined>;
+}
+
+/** The policy with `allowedCidrs` as exceptions. */
+export function addressPolicy(allowedCidrs: string[]): AddressPolicy {
+  const isAllowed = inNetworks(allowedCidrs);
+  const allows = (address: string): boolean =>
+    isAllowed(address) || (isUnicast(address) && !isDenied(address) && !isOwnAddress(address));
+  const problem = (text: string): Problem | undefined => urlProblem(text, allows);
+  return {
+    allows,
+    problem,
+    async resolvedProblem(text) {
+      const host = URL.parse(text)?.hostname ?? '';
+      if (problem(text) !== undefined || isIP(bare(host)) !== 0) return problem(text);
+      const addresses = await resolveAll(host);
+      return addresses.every(allows) ? undefined : nonPublic;
+    },
+  };
+}
+
+const nonPublic = valueProblem('the host is not at a public address; webhooks go to the public internet only');
+
+function urlProblem(text: string, allows: (address: string) => boolean): Problem | undefined {
+  // The parser would drop these silently, and then fetch something that reads otherwise.
+  if (/[\s\p{Cc}]/u.test(text)) return { type: 'url_parsing', msg: 'Input should be a valid URL, it contains white space', ctx: { error: 'it contains white space' } };
+  const url = URL.parse(text);
+  if (url === null) return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'not an absolute URL' } };
+  if (url.protocol !== 'https:') return { type: 'url_scheme', msg: "URL scheme should be 'https'", ctx: { expected_schemes: "'https'" } };
+  if (url.username !== '' || url.password !== '') return valueProblem('the address must not contain a user name or password');
+  if (url.hash !== '' || text.endsWith('#')) return valueProblem('the address must not contain a fragment');
+  const port = url.port === '' ? 443 : Number(url.port);
+  if (port !== 443 && port < 1024) return valueProblem('the port must be 443, or one from 1024 on');
+  const host = bare(url.hostname);
+  if (isIP(host) !== 0) return allows(host) ? undefined : nonPublic;
+  return isPublicName(host) ? undefined : nonPublic;
+}
+
+function isPublicName(host: string): boolean {
+  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  const labels = name.split('.');
+  if (name.length > 253 || labels.length < 2 || localNames.test(name)) return false;
+  return labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+}
+
+/** An IPv6 host without its brackets. */
+function bare(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host;
+}
+
+function valueProblem(text: string): Problem {
+  return { type: 'value_error', msg: `Value error, ${text}`, ctx: { error: text } };
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  // Not dns.lookup: it takes one of the few threads that files and password hashes need, for as long as a resolver hangs.
+  const resolver = new Resolver({ timeout: resolveTimeoutMs, tries: 1 });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
+
+/** The host's own public address is routed over loopback, past any firewall. */
+function isOwnAddress(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  return inNetworks(own.map(({ address: mine, family }) => `${mine.split('%')[0]}/${family === 'IPv4' ? 32 : 128}`))(address);
+}
