@@ -1,5 +1,10 @@
 import type { components } from '../generated/openapi.ts';
-import { type AccountState, changePassword, getAccount as readAccount, updateAccount as changeAccount } from '../services/users.ts';
+import {
+  type AccountState,
+  updateAccount as changeAccount,
+  changePassword,
+  getAccount as readAccount,
+} from '../services/users.ts';
 import type { Handler } from './handler.ts';
 
 export const getAccount: Handler<'getAccount'> = async ({ caller }) => {
@@ -10,7 +15,10 @@ export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, 
   return { status: 200, body: toResource(await changeAccount(caller, body, access)) };
 };
 
-export const updateAccountPassword: Handler<'updateAccountPassword'> = async ({ body, caller, address }, { access }) => {
+export const updateAccountPassword: Handler<'updateAccountPassword'> = async (
+  { body, caller, address },
+  { access },
+) => {
   await changePassword(caller, { current: body.current_password, next: body.password }, address, access);
   return { status: 200, body: { status: 'ok' } };
 };

@@ -4,7 +4,14 @@ import type { access } from '../generated/access.ts';
 import type { operations } from '../generated/openapi.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { OrganizationKeyPrincipal, Principal, ProjectKeyPrincipal, RefreshPrincipal, UserPrincipal, WorkerPrincipal } from '../services/access.ts';
+import type {
+  OrganizationKeyPrincipal,
+  Principal,
+  ProjectKeyPrincipal,
+  RefreshPrincipal,
+  UserPrincipal,
+  WorkerPrincipal,
+} from '../services/access.ts';
 import type { Services } from '../services/index.ts';
 
 export type OperationId = keyof typeof access & keyof operations;
@@ -37,8 +44,17 @@ export type Handlers = { [Id in OperationId]: Handler<Id> };
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
 type PathOf<Id extends OperationId> = Parameters<Id> extends { path: infer Path } ? Path : Record<never, never>;
-type QueryOf<Id extends OperationId> = Parameters<Id> extends { query?: infer Query } ? ([NonNullable<Query>] extends [never] ? Record<never, never> : NonNullable<Query>) : Record<never, never>;
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+type QueryOf<Id extends OperationId> =
+  Parameters<Id> extends { query?: infer Query }
+    ? [NonNullable<Query>] extends [never]
+      ? Record<never, never>
+      : NonNullable<Query>
+    : Record<never, never>;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : undefined;
 type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
 
 interface PrincipalOf {
@@ -53,5 +69,6 @@ interface PrincipalOf {
 }
 type CallerOf<Id extends OperationId> = PrincipalOf[(typeof access)[Id]['callers'][number]];
 type ContextOf<Id extends OperationId> = (typeof access)[Id]['context'];
-type OrganizationOf<Id extends OperationId> = ContextOf<Id> extends 'organization' | 'project' ? OrganizationRow : undefined;
+type OrganizationOf<Id extends OperationId> =
+  ContextOf<Id> extends 'organization' | 'project' ? OrganizationRow : undefined;
 type ProjectOf<Id extends OperationId> = ContextOf<Id> extends 'project' ? ProjectRow : undefined;

@@ -33,6 +33,9 @@ export const getReference: Handler<'getReference'> = () => {
     status: 200,
     body: referencePage,
     // The page has its one style sheet inside, and nothing else.
-    headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" },
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
   };
 };

@@ -26,7 +26,10 @@ export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, or
 
 export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, body, organization }) => {
   const project = await getProject(organization, params.project_id);
-  return { status: 200, body: await toResource(project, await keys.renameProjectApiKey(project, params.key_id, body.name)) };
+  return {
+    status: 200,
+    body: await toResource(project, await keys.renameProjectApiKey(project, params.key_id, body.name)),
+  };
 };
 
 export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, organization }, { access }) => {

@@ -23,5 +23,8 @@ export const updateProject: Handler<'updateProject'> = async ({ params, body, or
 };
 
 export const archiveProject: Handler<'archiveProject'> = async ({ params, organization }, { access }) => {
-  return { status: 200, body: Project.toResource(await projects.archiveProject(organization, params.project_id, access)) };
+  return {
+    status: 200,
+    body: Project.toResource(await projects.archiveProject(organization, params.project_id, access)),
+  };
 };

@@ -54,7 +54,10 @@ export async function startApp(config: Config, log: Log): Promise<App> {
   };
 }
 
-function requestListener(backend: Backend, services: Services): (request: IncomingMessage, response: ServerResponse) => void {
+function requestListener(
+  backend: Backend,
+  services: Services,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());

@@ -7,7 +7,13 @@
 
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { Access, OrganizationKeyPrincipal, Principal, ProjectKeyPrincipal, UserPrincipal } from '../services/access.ts';
+import type {
+  Access,
+  OrganizationKeyPrincipal,
+  Principal,
+  ProjectKeyPrincipal,
+  UserPrincipal,
+} from '../services/access.ts';
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
@@ -26,7 +32,8 @@ export async function authorize(call: ServerCall, { access, config }: Services):
   const { callers, context: kind } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
-  if (!(context instanceof Refusal) && context.organization !== undefined) checkRole(call.caller as Principal, context.organization, callers);
+  if (!(context instanceof Refusal) && context.organization !== undefined)
+    checkRole(call.caller as Principal, context.organization, callers);
   if (route.takesBody) {
     call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
   }
@@ -50,7 +57,10 @@ function asRefusal(error: unknown): Refusal {
 }
 
 function insufficient(): ServiceError {
-  return new ServiceError('insufficient_permissions', 'This credential does not reach this operation. See x-access in GET /openapi.json for those that do.');
+  return new ServiceError(
+    'insufficient_permissions',
+    'This credential does not reach this operation. See x-access in GET /openapi.json for those that do.',
+  );
 }
 
 /** Whether this kind of credential reaches the operation at all. */
@@ -76,11 +86,13 @@ async function resolve(call: ServerCall, kind: string, access: Access): Promise<
   const found = await organizationOf(caller, organizationId, access);
   if (kind === 'organization') {
     const pathProject = call.params.project_id;
-    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject) throw mismatchedProject(projectId);
+    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
+      throw mismatchedProject(projectId);
   }
   const wantsProject = projectId ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
   const missing: ValidationIssue[] = [];
-  if (found === undefined && (kind !== 'optional' || projectId !== undefined)) missing.push(missingHeader('compat-organization'));
+  if (found === undefined && (kind !== 'optional' || projectId !== undefined))
+    missing.push(missingHeader('compat-organization'));
   if (wantsProject === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
   if (missing.length > 0) throw new ValidationError(missing);
   if (found === undefined) return {};
@@ -107,7 +119,12 @@ async function organizationOf(
   return organization;
 }
 
-async function projectOf(caller: Principal, id: string, organization: OrganizationRow, access: Access): Promise<ProjectRow> {
+async function projectOf(
+  caller: Principal,
+  id: string,
+  organization: OrganizationRow,
+  access: Access,
+): Promise<ProjectRow> {
   if (caller.kind === 'project_key' && caller.projectId !== id) throw mismatchedProject(id);
   const project = await access.project(id);
   if (project === undefined || project.organizationId !== organization.id) throw mismatchedProject(id);
@@ -135,9 +152,15 @@ function missingHeader(name: string): ValidationIssue {
 }
 
 function mismatchedOrganization(id: string): ServiceError {
-  return new ServiceError('mismatched_organization', `This credential does not reach an organization '${id.slice(0, 64)}'.`);
+  return new ServiceError(
+    'mismatched_organization',
+    `This credential does not reach an organization '${id.slice(0, 64)}'.`,
+  );
 }
 
 function mismatchedProject(id: string): ServiceError {
-  return new ServiceError('mismatched_project', `There is no project '${id.slice(0, 64)}' in the selected organization that this credential reaches.`);
+  return new ServiceError(
+    'mismatched_project',
+    `There is no project '${id.slice(0, 64)}' in the selected organization that this credential reaches.`,
+  );
 }

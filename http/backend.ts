@@ -7,9 +7,19 @@
 //   → validation (422) → handler.
 
 import { parse as parseQuery } from 'node:querystring';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Ajv, ValidateFunction } from 'ajv';
-import { type Context, type Document, OpenAPIBackend, OpenAPIRouter, OpenAPIValidator, type Operation, type ParsedRequest, type Request, type ValidationResult } from 'openapi-backend';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  type Context,
+  type Document,
+  OpenAPIBackend,
+  OpenAPIRouter,
+  OpenAPIValidator,
+  type Operation,
+  type ParsedRequest,
+  type Request,
+  type ValidationResult,
+} from 'openapi-backend';
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
@@ -45,7 +55,12 @@ export interface Backend {
 type RuntimeOperation = Operation & { 'x-trailing-slash'?: boolean };
 
 /** The backend over the runtime document: every validator is compiled before it returns. */
-export async function createBackend(definition: Document, handlers: Handlers, services: Services, hooks: BackendHooks): Promise<Backend> {
+export async function createBackend(
+  definition: Document,
+  handlers: Handlers,
+  services: Services,
+  hooks: BackendHooks,
+): Promise<Backend> {
   const formats = formatRules(services.webhookAddresses);
   const ajv = createAjv(formats, false);
   const api = new OpenAPIBackend<Document>({
@@ -62,7 +77,9 @@ export async function createBackend(definition: Document, handlers: Handlers, se
   api.validator = new FastValidator(api.definition, router, ajv, formats);
   api.validator.preCompileRequestValidators();
   api.register('unauthorizedHandler', (_context: Context, call: ServerCall) => {
-    throw call.refusal ?? new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
+    throw (
+      call.refusal ?? new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".')
+    );
   });
   api.register('postSecurityHandler', (context: Context, call: ServerCall) =>
     context.security?.authorized ? hooks.authorize(call) : undefined,
@@ -71,7 +88,10 @@ export async function createBackend(definition: Document, handlers: Handlers, se
     throw (context.validation as FastResult).refusal?.(call);
   });
   for (const { operationId } of router.routes) {
-    const handler = handlers[operationId] as unknown as (call: ServerCall, services: Services) => Answer | Promise<Answer>;
+    const handler = handlers[operationId] as unknown as (
+      call: ServerCall,
+      services: Services,
+    ) => Answer | Promise<Answer>;
     api.register(operationId, (_context: Context, call: ServerCall) => handler(call, services));
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) as Promise<Answer> };
@@ -99,7 +119,8 @@ export class FastRouter extends OpenAPIRouter<Document> {
     this.routes = this.#operations.map((operation) => {
       const route = toRoute(operation);
       this.#router.add(operation.method, operation.path, route);
-      if ((operation as RuntimeOperation)['x-trailing-slash']) this.#router.add(operation.method, `${operation.path}/`, route);
+      if ((operation as RuntimeOperation)['x-trailing-slash'])
+        this.#router.add(operation.method, `${operation.path}/`, route);
       return route;
     });
   }
@@ -121,8 +142,13 @@ export class FastRouter extends OpenAPIRouter<Document> {
   #match(call: ServerCall): OperationRoute {
     try {
       const match = this.#router.match(call.method, call.path);
-      if (match.found === 'path') throw new MethodNotAllowedError(call.request.method ?? '', allowedMethods(match.methods));
-      if (match.found === 'nothing') throw new ServiceError('unknown_path', `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`);
+      if (match.found === 'path')
+        throw new MethodNotAllowedError(call.request.method ?? '', allowedMethods(match.methods));
+      if (match.found === 'nothing')
+        throw new ServiceError(
+          'unknown_path',
+          `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
+        );
       call.params = match.parameters;
       return match.target;
     } catch (error) {
@@ -151,7 +177,12 @@ export class FastValidator extends OpenAPIValidator<Document> {
   constructor(definition: Document, router: FastRouter, ajv: Ajv, formats: Map<string, FormatRule>) {
     super({ definition, router: router as never, lazyCompileValidators: true, customizeAjv: () => ajv });
     const thorough = createAjv(formats, true);
-    this.#thorough = new OpenAPIValidator({ definition, router: router as never, lazyCompileValidators: true, customizeAjv: () => thorough });
+    this.#thorough = new OpenAPIValidator({
+      definition,
+      router: router as never,
+      lazyCompileValidators: true,
+      customizeAjv: () => thorough,
+    });
     this.#writer = new IssueWriter(thorough, formats, secretNames(definition));
   }
 
@@ -164,7 +195,8 @@ export class FastValidator extends OpenAPIValidator<Document> {
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
     if (route.takesBody && call.body !== undefined) parts.requestBody = call.body;
     for (const validate of this.#validatorsOf(route, this)) {
-      if (!validate(parts)) return { ...valid, valid: false, errors: validate.errors ?? [], refusal: () => this.#refuse(call, route, raw) };
+      if (!validate(parts))
+        return { ...valid, valid: false, errors: validate.errors ?? [], refusal: () => this.#refuse(call, route, raw) };
     }
     return valid;
   }
@@ -180,7 +212,8 @@ export class FastValidator extends OpenAPIValidator<Document> {
 
   /** Parameters before the body, in the order in which their failures are listed. */
   #validatorsOf({ operationId }: OperationRoute, of: OpenAPIValidator<Document>): ValidateFunction[] {
-    const validators = of.requestValidators[operationId] ?? [...(of.getRequestValidatorsForOperation(operationId) ?? [])].reverse();
+    const validators =
+      of.requestValidators[operationId] ?? [...(of.getRequestValidatorsForOperation(operationId) ?? [])].reverse();
     of.requestValidators[operationId] = validators;
     return validators;
   }
@@ -204,9 +237,16 @@ function toRoute(operation: Operation): OperationRoute {
   const coercions: OperationRoute['coercions'] = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
-    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean')) coercions.push([parameter.name, type]);
+    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean'))
+      coercions.push([parameter.name, type]);
   }
-  return { operationId, operation, access: access[operationId], takesBody: operation.requestBody !== undefined, coercions };
+  return {
+    operationId,
+    operation,
+    access: access[operationId],
+    takesBody: operation.requestBody !== undefined,
+    coercions,
+  };
 }
 
 /** One Ajv for all operations. Thorough: it finds every error and tells with what. */
@@ -221,7 +261,8 @@ function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
     addUsedSchema: false,
   });
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
-  for (const name of ['int32', 'int64', 'float', 'double']) ajv.addFormat(name, { type: 'number', validate: () => true });
+  for (const name of ['int32', 'int64', 'float', 'double'])
+    ajv.addFormat(name, { type: 'number', validate: () => true });
   return ajv as unknown as Ajv;
 }
 
@@ -234,7 +275,10 @@ function inline(document: unknown, node: unknown): unknown {
   const { $ref, ...rest } = node as Node;
   const beside = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(document, value)]));
   if (typeof $ref !== 'string') return $ref === undefined ? beside : { $ref: inline(document, $ref), ...beside };
-  const target = $ref.slice(2).split('/').reduce<unknown>((value, key) => (value as Node)[key], document);
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Node)[key], document);
   return { ...(inline(document, target) as Node), ...beside };
 }
 

@@ -17,7 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export async function readJsonText(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const { headers } = request;
   const declaredLength = headers['content-length'];
-  if (headers['transfer-encoding'] === undefined && (declaredLength === undefined || declaredLength === '0')) return undefined;
+  if (headers['transfer-encoding'] === undefined && (declaredLength === undefined || declaredLength === '0'))
+    return undefined;
   if (declaredLength !== undefined && Number(declaredLength) > maxBytes) throw tooLarge(maxBytes);
   checkMediaType(headers['content-type']);
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
@@ -47,7 +48,10 @@ function checkMediaType(contentType: string | undefined): void {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
-  throw new ServiceError('unsupported_media_type', `Send the body as 'content-type: application/json', not '${contentType ?? ''}'.`);
+  throw new ServiceError(
+    'unsupported_media_type',
+    `Send the body as 'content-type: application/json', not '${contentType ?? ''}'.`,
+  );
 }
 
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -109,7 +113,9 @@ function positionOf(message: string, text: string): number {
 }
 
 function invalidJson(error: string, position: number): ValidationError {
-  return new ValidationError([{ loc: ['body', String(position)], msg: 'JSON decode error', type: 'json_invalid', input: {}, ctx: { error } }]);
+  return new ValidationError([
+    { loc: ['body', String(position)], msg: 'JSON decode error', type: 'json_invalid', input: {}, ctx: { error } },
+  ]);
 }
 
 function tooLarge(maxBytes: number): ServiceError {

@@ -10,7 +10,9 @@ export function clientAddress(trustedProxies: string[]): (request: IncomingMessa
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '');
     if (trustedProxies.length === 0) return address;
-    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',').map((hop) => plain(hop.trim()));
+    const hops = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((hop) => plain(hop.trim()));
     while (isTrusted(address) && isIP(hops.at(-1) ?? '') !== 0) {
       address = hops.pop() as string;
     }

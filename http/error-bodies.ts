@@ -69,7 +69,9 @@ function toServiceError(error: unknown): ServiceError {
   if (isReferenceViolation(error)) {
     return new ServiceError('not_found', 'What this belongs to has just been deleted.', { cause: error });
   }
-  return new ServiceError('internal_error', 'The server failed. The request id names the failure in its log.', { cause: error });
+  return new ServiceError('internal_error', 'The server failed. The request id names the failure in its log.', {
+    cause: error,
+  });
 }
 
 function typeOf(status: number): ErrorType {

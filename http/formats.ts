@@ -25,7 +25,10 @@ const anyText: FormatRule = () => undefined;
 
 /** Every format of the spec, by name. */
 export function formatRules(webhookAddresses: AddressPolicy): Map<string, FormatRule> {
-  const cursors = Object.keys(idPrefixes).map((kind): [string, FormatRule] => [`${kind}-id`, cursorRule(kind as IdKind)]);
+  const cursors = Object.keys(idPrefixes).map((kind): [string, FormatRule] => [
+    `${kind}-id`,
+    cursorRule(kind as IdKind),
+  ]);
   return new Map<string, FormatRule>([
     ...cursors,
     ['name', (text) => nameProblem(text)],
@@ -43,7 +46,8 @@ function cursorRule(kind: IdKind): FormatRule {
 
 function nameProblem(text: string): Problem | undefined {
   if (text.trim() === '') return valueProblem('a name needs a character that can be seen');
-  if (directionPattern.test(text)) return valueProblem('a name must not contain characters that change the direction of text');
+  if (directionPattern.test(text))
+    return valueProblem('a name must not contain characters that change the direction of text');
   return labelProblem(text);
 }
 
@@ -54,7 +58,9 @@ function labelProblem(text: string): Problem | undefined {
 
 function emailProblem(text: string): Problem | undefined {
   if (emailPattern.test(text)) return undefined;
-  const reason = text.includes('@') ? 'It has a character or a form that is not allowed.' : 'An email address must have an @-sign.';
+  const reason = text.includes('@')
+    ? 'It has a character or a form that is not allowed.'
+    : 'An email address must have an @-sign.';
   return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
 }
 

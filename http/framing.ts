@@ -37,7 +37,8 @@ export function checkFraming(request: IncomingMessage): void {
     if (seen.has(name)) throw malformed(`The header '${name}' was sent twice. Send it once.`);
     seen.add(name);
   }
-  if (url === undefined || !url.startsWith('/')) throw malformed('The request target must be a path that begins with a slash.');
+  if (url === undefined || !url.startsWith('/'))
+    throw malformed('The request target must be a path that begins with a slash.');
 }
 
 /** The caller's own id of the request, where it is fit for a log; else undefined. */

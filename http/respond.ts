@@ -7,7 +7,12 @@ import type { Answer } from './call.ts';
  * Sends the answer: objects as JSON, texts as they are.
  * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
  */
-export function respond(response: ServerResponse, answer: Answer, requestId: string, { head, close }: { head: boolean; close: boolean }): void {
+export function respond(
+  response: ServerResponse,
+  answer: Answer,
+  requestId: string,
+  { head, close }: { head: boolean; close: boolean },
+): void {
   const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   const headers: Record<string, string | number> = {
     'content-type': typeof answer.body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8',

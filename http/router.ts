@@ -63,7 +63,13 @@ export class Router<Target> {
   }
 }
 
-function walk<Target>(node: Node<Target>, segments: string[], index: number, method: string, values: string[]): Route<Target> | undefined {
+function walk<Target>(
+  node: Node<Target>,
+  segments: string[],
+  index: number,
+  method: string,
+  values: string[],
+): Route<Target> | undefined {
   if (index === segments.length) return node.routes.get(method);
   const segment = segments[index] as string;
   const literal = node.literals.get(segment);

@@ -24,7 +24,11 @@ export class HttpServer {
   readonly #connections = new Map<string, number>();
   readonly #isProxy: (address: string) => boolean;
 
-  constructor(settings: Config['server'], listener: (request: IncomingMessage, response: ServerResponse) => void, lifecycle: Lifecycle) {
+  constructor(
+    settings: Config['server'],
+    listener: (request: IncomingMessage, response: ServerResponse) => void,
+    lifecycle: Lifecycle,
+  ) {
     this.#settings = settings;
     this.#isProxy = inNetworks(settings.trusted_proxies);
     this.#server = createServer(
@@ -92,7 +96,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const code: ErrorCode =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request';
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request_timeout'
+        : 'malformed_request';
   const { status, body } = errorAnswer(new ServiceError(code, messages[code] ?? ''));
   const text = JSON.stringify(body);
   const head = [

@@ -25,7 +25,9 @@ interface SchemaPart {
   properties?: Record<string, unknown>;
 }
 
-type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & { parentSchema?: SchemaPart };
+type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
+  parentSchema?: SchemaPart;
+};
 
 const maxIssues = 50;
 const maxShownItems = 2500;
@@ -59,23 +61,30 @@ export class IssueWriter {
   /** Unions resolved, and one complaint left where several say the same. */
   #settle(complaints: Complaint[]): Complaint[] {
     const unions = complaints.filter(({ keyword }) => keyword === 'anyOf');
-    const outside = complaints.filter(
-      ({ keyword, instancePath }) => keyword !== 'propertyNames' && !unions.some((union) => isWithin(instancePath, union.instancePath)),
+    const outermost = unions.filter(
+      (union) => !unions.some((outer) => outer !== union && isWithin(union.instancePath, outer.instancePath)),
     );
-    const inside = unions
-      .filter((union) => !unions.some((outer) => outer !== union && isWithin(union.instancePath, outer.instancePath)))
-      .flatMap((union) => this.#settle(this.#judge(union)));
-    return [...outside, ...inside].filter((complaint, _index, all) => !all.some((other) => hides(other, complaint)));
+    const outside = complaints.filter(
+      ({ keyword, instancePath }) =>
+        keyword !== 'propertyNames' && !outermost.some((union) => isWithin(instancePath, union.instancePath)),
+    );
+    const kept = outside.filter((complaint) => !outside.some((other) => hides(other, complaint)));
+    return [...kept, ...outermost.flatMap((union) => this.#judge(union))];
   }
 
-  /** The complaints of the branches whose type fits the value, or one for the type of each branch. */
+  /** The complaints of the branches whose type fits the value; where none does, those of all of them. */
   #judge({ instancePath, data, parentSchema }: Complaint): Complaint[] {
     const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
     const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
     return (fitting.length === 0 ? branches : fitting).flatMap((branch) => {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
-      return ((validate.errors ?? []) as Complaint[]).map((error) => ({ ...error, instancePath: instancePath + error.instancePath }));
+      return this.#settle(
+        ((validate.errors ?? []) as Complaint[]).map((error) => ({
+          ...error,
+          instancePath: instancePath + error.instancePath,
+        })),
+      );
     });
   }
 
@@ -91,14 +100,29 @@ export class IssueWriter {
   #write(complaint: Complaint, parts: Parts): ValidationIssue {
     const { keyword, params, propertyName } = complaint;
     const path = pointer(complaint.instancePath);
-    const leaf = keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' ? params.additionalProperty : propertyName;
+    const leaf =
+      keyword === 'required'
+        ? params.missingProperty
+        : keyword === 'additionalProperties'
+          ? params.additionalProperty
+          : propertyName;
     const full: string[] = leaf === undefined ? path : [...path, String(leaf)];
     const [head = 'requestBody', ...rest] = full;
-    const value = keyword === 'required' ? containerOf(parts, path, head) : propertyName === undefined ? read(parts, full) : propertyName;
-    return { loc: [heads[head] ?? head, ...rest], ...this.#words(complaint, value, head), input: this.#shown(value, rest) };
+    const value =
+      keyword === 'required'
+        ? containerOf(parts, path, head)
+        : propertyName === undefined
+          ? read(parts, full)
+          : propertyName;
+    const { type, msg, ctx } = this.#words(complaint, value, head);
+    return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest), ctx };
   }
 
-  #words({ keyword, params, parentSchema }: Complaint, value: unknown, head: string): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
+  #words(
+    { keyword, params, parentSchema }: Complaint,
+    value: unknown,
+    head: string,
+  ): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
     switch (keyword) {
       case 'required':
         return { type: 'missing', msg: 'Field required', ctx: {} };
@@ -111,15 +135,35 @@ export class IssueWriter {
         return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
       }
       case 'minimum':
-        return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${params.limit}`, ctx: { ge: params.limit } };
+        return {
+          type: 'greater_than_equal',
+          msg: `Input should be greater than or equal to ${params.limit}`,
+          ctx: { ge: params.limit },
+        };
       case 'maximum':
-        return { type: 'less_than_equal', msg: `Input should be less than or equal to ${params.limit}`, ctx: { le: params.limit } };
+        return {
+          type: 'less_than_equal',
+          msg: `Input should be less than or equal to ${params.limit}`,
+          ctx: { le: params.limit },
+        };
       case 'minLength':
-        return { type: 'string_too_short', msg: `String should have at least ${count(params.limit, 'character')}`, ctx: { min_length: params.limit } };
+        return {
+          type: 'string_too_short',
+          msg: `String should have at least ${count(params.limit, 'character')}`,
+          ctx: { min_length: params.limit },
+        };
       case 'maxLength':
-        return { type: 'string_too_long', msg: `String should have at most ${count(params.limit, 'character')}`, ctx: { max_length: params.limit } };
+        return {
+          type: 'string_too_long',
+          msg: `String should have at most ${count(params.limit, 'character')}`,
+          ctx: { max_length: params.limit },
+        };
       case 'pattern':
-        return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern}'`, ctx: { pattern: params.pattern } };
+        return {
+          type: 'string_pattern_mismatch',
+          msg: `String should match pattern '${params.pattern}'`,
+          ctx: { pattern: params.pattern },
+        };
       case 'minItems':
         return tooFew('List', params.limit, value);
       case 'maxItems':
@@ -127,7 +171,13 @@ export class IssueWriter {
       case 'maxProperties':
         return tooMany('Dictionary', params.limit, value);
       case 'format':
-        return this.#formats.get(params.format)?.(String(value)) ?? { type: 'value_error', msg: `Value error, not a ${params.format}`, ctx: {} };
+        return (
+          this.#formats.get(params.format)?.(String(value)) ?? {
+            type: 'value_error',
+            msg: `Value error, not a ${params.format}`,
+            ctx: {},
+          }
+        );
       default:
         throw new Error(`The spec uses '${keyword}', for which there are no words`);
     }
@@ -135,7 +185,8 @@ export class IssueWriter {
 
   #shown(value: unknown, loc: string[]): unknown {
     const last = loc.at(-1);
-    if (last !== undefined && this.#secretNames.has(last)) return isContainerOf(value, last) ? this.#masked(value) : secretMask;
+    if (last !== undefined && this.#secretNames.has(last))
+      return isContainerOf(value, last) ? this.#masked(value) : secretMask;
     return this.#masked(value ?? null);
   }
 
@@ -143,7 +194,10 @@ export class IssueWriter {
     if (Array.isArray(value)) return value.map((item) => this.#masked(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, this.#secretNames.has(name) ? secretMask : this.#masked(item)]),
+      Object.entries(value).map(([name, item]) => [
+        name,
+        this.#secretNames.has(name) ? secretMask : this.#masked(item),
+      ]),
     );
   }
 }
@@ -153,24 +207,42 @@ function isContainerOf(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, name);
 }
 
+/** A wrong type goes before all else, but for the list of what is allowed, which says more; a format comes last. */
 function hides(other: Complaint, complaint: Complaint): boolean {
-  if (other === complaint || other.instancePath !== complaint.instancePath) return false;
-  if (other.propertyName !== complaint.propertyName) return false;
-  if (complaint.keyword === 'type') return other.keyword === 'enum';
-  return complaint.keyword === 'format' && !['required', 'additionalProperties', 'format'].includes(other.keyword);
+  if (
+    other === complaint ||
+    other.instancePath !== complaint.instancePath ||
+    other.propertyName !== complaint.propertyName
+  )
+    return false;
+  return rank(other.keyword) < rank(complaint.keyword);
 }
 
-function wrongType(type: string, value: unknown, head: string, schema: SchemaPart | undefined): Pick<ValidationIssue, 'type' | 'msg'> {
+function rank(keyword: string): number {
+  if (keyword === 'enum') return 0;
+  if (keyword === 'type') return 1;
+  return keyword === 'format' ? 3 : 2;
+}
+
+function wrongType(
+  type: string,
+  value: unknown,
+  head: string,
+  schema: SchemaPart | undefined,
+): Pick<ValidationIssue, 'type' | 'msg'> {
   const fromText = head !== 'requestBody' && typeof value === 'string';
   switch (type) {
     case 'string':
       return { type: 'string_type', msg: 'Input should be a valid string' };
     case 'integer':
-      if (fromText) return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
-      if (typeof value === 'number') return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
+      if (fromText)
+        return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+      if (typeof value === 'number')
+        return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
       return { type: 'int_type', msg: 'Input should be a valid integer' };
     case 'number':
-      if (fromText) return { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
+      if (fromText)
+        return { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
       return { type: 'float_type', msg: 'Input should be a valid number' };
     case 'boolean':
       if (fromText) return { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
@@ -179,7 +251,10 @@ function wrongType(type: string, value: unknown, head: string, schema: SchemaPar
       return { type: 'list_type', msg: 'Input should be a valid list' };
     default:
       if (schema?.properties === undefined) return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
-      return { type: 'model_attributes_type', msg: 'Input should be a valid dictionary or object to extract fields from' };
+      return {
+        type: 'model_attributes_type',
+        msg: 'Input should be a valid dictionary or object to extract fields from',
+      };
   }
 }
 
@@ -222,7 +297,6 @@ function typesOf(type: string | string[] | undefined): string[] {
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-  // biome-ignore lint/suspicious/useValidTypeof: the names of JSON Schema's types, of which these are typeof's too.
   return type === 'integer' ? typeof value === 'number' : typeof value === type;
 }
 

@@ -22,10 +22,19 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
     fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
   ): Promise<AdminApiKey> {
     const id = newId('key');
-    return AdminApiKey.create({ id, organizationId: organization.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) });
+    return AdminApiKey.create({
+      id,
+      organizationId: organization.id,
+      ...fields,
+      lastUsedAt: null,
+      createdAt: createdAt(id),
+    });
   }
 
-  static toResource(row: AdminApiKeyRow, owner: Pick<UserRow, 'id' | 'name' | 'createdAt'>): components['schemas']['AdminApiKey'] {
+  static toResource(
+    row: AdminApiKeyRow,
+    owner: Pick<UserRow, 'id' | 'name' | 'createdAt'>,
+  ): components['schemas']['AdminApiKey'] {
     return {
       id: row.id,
       object: 'organization.admin_api_key',

@@ -8,8 +8,8 @@
 //   only the statement on a lock-wait timeout: to go on would commit half the work.
 
 import { mkdirSync } from 'node:fs';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Pool, PoolConnection } from 'mysql2';
 import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
@@ -82,7 +82,8 @@ export async function checkDatabase(): Promise<void> {
     "SELECT @@SESSION.sql_mode AS mode, (SELECT VARIABLE_VALUE FROM information_schema.SESSION_VARIABLES WHERE VARIABLE_NAME IN ('TX_ISOLATION', 'TRANSACTION_ISOLATION') LIMIT 1) AS isolation",
     { type: QueryTypes.SELECT },
   );
-  if (row === undefined || !isSafeSession(row.mode)) throw new Error('The database does not let this server set its sql_mode');
+  if (row === undefined || !isSafeSession(row.mode))
+    throw new Error('The database does not let this server set its sql_mode');
 }
 
 /** Whether the database answers now. */
@@ -178,7 +179,9 @@ function acquire(pool: Pool): Promise<PoolConnection> {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      reject(Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }));
+      reject(
+        Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),
+      );
     }, acquireTimeoutMs);
     pool.getConnection((error, connection) => {
       clearTimeout(timer);

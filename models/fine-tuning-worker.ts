@@ -7,7 +7,10 @@ export type FineTuningWorkerRow = InferAttributes<FineTuningWorker>;
 const offlineAfterSeconds = 60;
 
 /** A machine that announced itself to fine-tune models. */
-export class FineTuningWorker extends Model<InferAttributes<FineTuningWorker>, InferCreationAttributes<FineTuningWorker>> {
+export class FineTuningWorker extends Model<
+  InferAttributes<FineTuningWorker>,
+  InferCreationAttributes<FineTuningWorker>
+> {
   declare id: string;
   declare name: string;
   /** A JSON text. */

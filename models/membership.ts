@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize, type Transaction } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../services/clock.ts';
 import { select } from './connection.ts';
@@ -19,7 +26,10 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction })) === 0) {
       await Membership.create({ organizationId, userId, role, createdAt: nowSeconds() }, { transaction });
     }
-    await User.update({ defaultOrganizationId: organizationId }, { where: { id: userId, defaultOrganizationId: null }, transaction });
+    await User.update(
+      { defaultOrganizationId: organizationId },
+      { where: { id: userId, defaultOrganizationId: null }, transaction },
+    );
   }
 
   /** The organizations of a user, with the user's role in each, oldest first. */

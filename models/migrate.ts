@@ -31,7 +31,9 @@ export async function migrate(sequelize: Sequelize, settings: DatabaseSettings):
     const known = new Set(migrations.map(({ name }) => name));
     const ahead = (await umzug.executed()).filter(({ name }) => !known.has(name));
     if (ahead.length > 0) {
-      throw new Error(`The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`);
+      throw new Error(
+        `The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`,
+      );
     }
     return (await umzug.up()).map(({ name }) => name);
   } finally {

@@ -55,10 +55,16 @@ export async function page<M extends Model>(
 }
 
 /** The one row of the scope, as a plain object of the model's attributes. */
-export async function readOne<M extends Model>(model: ModelStatic<M>, scope: Scope): Promise<Attributes<M> | undefined> {
+export async function readOne<M extends Model>(
+  model: ModelStatic<M>,
+  scope: Scope,
+): Promise<Attributes<M> | undefined> {
   const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
   if (conditions.length === 0) throw new Error('A row is read by at least one column');
-  const [row] = await select<Attributes<M>>(`${selectAll(model)} WHERE ${conditions.join(' AND ')} LIMIT 1`, Object.values(scope));
+  const [row] = await select<Attributes<M>>(
+    `${selectAll(model)} WHERE ${conditions.join(' AND ')} LIMIT 1`,
+    Object.values(scope),
+  );
   return row;
 }
 
@@ -67,7 +73,9 @@ const selects = new WeakMap<object, string>();
 function selectAll(model: ModelStatic<Model>): string {
   let sql = selects.get(model);
   if (sql === undefined) {
-    const columns = Object.keys(model.getAttributes()).map((attribute) => `${column(model, attribute)} AS \`${attribute}\``);
+    const columns = Object.keys(model.getAttributes()).map(
+      (attribute) => `${column(model, attribute)} AS \`${attribute}\``,
+    );
     sql = `SELECT ${columns.join(', ')} FROM \`${model.tableName}\``;
     selects.set(model, sql);
   }

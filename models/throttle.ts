@@ -1,7 +1,16 @@
 // Counters of attempts in windows of time, and the addresses a user has signed in from. They stand in the database, so
 // that several servers count together.
 
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, QueryTypes, type Sequelize, type Transaction } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import { database } from './connection.ts';
 
 /** How often something happened since the window began. */
@@ -13,10 +22,16 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
   declare count: number;
 
   /** Counts once more, in a new window if the last one has passed, and returns the count. Holds the row until the end of the transaction. */
-  static async countOnce(digest: Buffer, now: number, windowSeconds: number, transaction: Transaction): Promise<Throttle> {
+  static async countOnce(
+    digest: Buffer,
+    now: number,
+    windowSeconds: number,
+    transaction: Transaction,
+  ): Promise<Throttle> {
     const { sequelize, dialect } = database();
     const fresh = '`expires_at` <= $now';
-    const [conflict, given] = dialect === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'IF'] : ['ON CONFLICT (`digest`) DO UPDATE SET', 'IIF'];
+    const [conflict, given] =
+      dialect === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'IF'] : ['ON CONFLICT (`digest`) DO UPDATE SET', 'IIF'];
     await sequelize.query(
       `INSERT INTO throttles (digest, started_at, expires_at, count) VALUES ($digest, $now, $end, 1) ${conflict} ` +
         `count = ${given}(${fresh}, 1, count + 1), started_at = ${given}(${fresh}, $now, started_at), expires_at = ${given}(${fresh}, $end, expires_at)`,

@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize, type Transaction } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from '../services/ids.ts';
 import { readOne } from './page.ts';
@@ -25,7 +32,14 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   ): Promise<User> {
     const id = newId('user');
     return User.create(
-      { id, ...fields, emailKey: emailKey(fields.email), disabled: false, defaultOrganizationId: null, createdAt: createdAt(id) },
+      {
+        id,
+        ...fields,
+        emailKey: emailKey(fields.email),
+        disabled: false,
+        defaultOrganizationId: null,
+        createdAt: createdAt(id),
+      },
       { transaction: transaction ?? null },
     );
   }

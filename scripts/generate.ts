@@ -62,7 +62,9 @@ async function main(): Promise<void> {
     console.error(`generated/ is stale: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
     process.exitCode = 1;
   } else {
-    console.log(stale.length === 0 ? 'generated/ is fresh' : `wrote ${stale.map((name) => `generated/${name}`).join(', ')}`);
+    console.log(
+      stale.length === 0 ? 'generated/ is fresh' : `wrote ${stale.map((name) => `generated/${name}`).join(', ')}`,
+    );
   }
 }
 

@@ -22,7 +22,8 @@ function startProblem(error: unknown): string[] {
   if (error instanceof DatabaseUnusableError) return [error.message];
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return [`${message}. Another server has this port: set SVC_PORT, or 0 for a free one.`];
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT.`];
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
+    return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT.`];
   throw error;
 }
 

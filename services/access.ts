@@ -58,12 +58,20 @@ export interface WorkerPrincipal {
   kind: 'worker_token';
 }
 
-export type Principal = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal | RefreshPrincipal | WorkerPrincipal;
+export type Principal =
+  | UserPrincipal
+  | OrganizationKeyPrincipal
+  | ProjectKeyPrincipal
+  | RefreshPrincipal
+  | WorkerPrincipal;
 
 type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
 export function revoked(): ServiceError {
-  return new ServiceError('invalid_api_key', 'The credential is unknown, revoked or malformed. Check it, or make a new one.');
+  return new ServiceError(
+    'invalid_api_key',
+    'The credential is unknown, revoked or malformed. Check it, or make a new one.',
+  );
 }
 
 export function tokenExpired(): ServiceError {
@@ -102,7 +110,9 @@ export class Access {
 
   /** The organization, if it exists. */
   async organization(id: string): Promise<OrganizationRow | undefined> {
-    return this.#remember(this.#organizations, id, () => (isId('organization', id) ? readOne(Organization, { id }) : undefined));
+    return this.#remember(this.#organizations, id, () =>
+      isId('organization', id) ? readOne(Organization, { id }) : undefined,
+    );
   }
 
   /** The project, if it exists, in whichever organization. */
@@ -180,7 +190,10 @@ export class Access {
   }
 
   #isWorkerToken(credential: string): boolean {
-    return this.#workerTokenDigest !== undefined && timingSafeEqual(hash('sha256', credential, 'buffer'), this.#workerTokenDigest);
+    return (
+      this.#workerTokenDigest !== undefined &&
+      timingSafeEqual(hash('sha256', credential, 'buffer'), this.#workerTokenDigest)
+    );
   }
 }
 

@@ -60,7 +60,12 @@ export const settings = {
     }),
     pool: setting('SVC_DATABASE_POOL', integer(1, 1000), 10, 'Connections to MySQL for writes, and as many for reads.'),
     timeout_seconds: setting('SVC_DATABASE_TIMEOUT_SECONDS', integer(1, 600), 8, 'The longest a statement may take.'),
-    wait_seconds: setting('SVC_DATABASE_WAIT_SECONDS', integer(0, 3600), 10, 'How long a start waits for the database.'),
+    wait_seconds: setting(
+      'SVC_DATABASE_WAIT_SECONDS',
+      integer(0, 3600),
+      10,
+      'How long a start waits for the database.',
+    ),
   },
   secrets: {
     key: setting(
@@ -97,7 +102,12 @@ export const settings = {
     }),
   },
   log: {
-    level: setting('SVC_LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info', 'What is logged.'),
+    level: setting(
+      'SVC_LOG_LEVEL',
+      oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+      'info',
+      'What is logged.',
+    ),
   },
 } as const;
 
@@ -138,7 +148,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 /** The base of links: SVC_PUBLIC_URL, else where the server listens. Never a request's Host. */
 export function publicUrl(config: Config, port: number): string {
   const { public_url: configured, host } = config.server;
-  return configured === '' ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : configured.replace(/\/+$/, '');
+  return configured === ''
+    ? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    : configured.replace(/\/+$/, '');
 }
 
 type Tree = { [key: string]: unknown };
@@ -147,7 +159,14 @@ function isSetting(node: unknown): node is Setting<unknown> {
   return typeof node === 'object' && node !== null && 'read' in node && 'fallback' in node;
 }
 
-function readTree(tree: Tree, path: string[], given: unknown, environment: Tree, names: Set<string>, problems: string[]): Tree {
+function readTree(
+  tree: Tree,
+  path: string[],
+  given: unknown,
+  environment: Tree,
+  names: Set<string>,
+  problems: string[],
+): Tree {
   const values = isMapping(given) ? given : {};
   if (given !== undefined && !isMapping(given)) problems.push(`${path.join('.')} in SVC_CONFIG must be a mapping.`);
   for (const key of Object.keys(values)) {
@@ -223,7 +242,12 @@ function databaseUrl(value: unknown): string {
   if (value === '') return '';
   const url = parseUrl(value);
   // The value itself is not shown: it holds a password.
-  if (url === null || !['mysql:', 'mariadb:'].includes(url.protocol) || url.hostname === '' || url.pathname.length < 2) {
+  if (
+    url === null ||
+    !['mysql:', 'mariadb:'].includes(url.protocol) ||
+    url.hostname === '' ||
+    url.pathname.length < 2
+  ) {
     throw new Error('must have the form mysql://user:password@host:port/name.');
   }
   return String(value);

@@ -19,7 +19,12 @@ export class ServiceError extends Error {
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { cause?: unknown; param?: string; retryAfterSeconds?: number; rate?: { limit: number; resetSeconds: number } } = {},
+    options: {
+      cause?: unknown;
+      param?: string;
+      retryAfterSeconds?: number;
+      rate?: { limit: number; resetSeconds: number };
+    } = {},
   ) {
     super(publicMessage, { cause: options.cause });
     this.name = 'ServiceError';

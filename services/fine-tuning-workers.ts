@@ -6,7 +6,10 @@ import { type PageOf, page, readOne } from '../models/page.ts';
 import { nowSeconds } from './clock.ts';
 import { createdAt, newId } from './ids.ts';
 
-export function listFineTuningWorkers(query: { after?: string | undefined; limit: number }): Promise<PageOf<FineTuningWorkerRow>> {
+export function listFineTuningWorkers(query: {
+  after?: string | undefined;
+  limit: number;
+}): Promise<PageOf<FineTuningWorkerRow>> {
   return page(FineTuningWorker, {}, { ...query, order: 'desc' });
 }
 

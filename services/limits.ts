@@ -5,8 +5,8 @@
 // afterwards would let any number of parallel attempts through.
 
 import { hash } from 'node:crypto';
-import { readOne } from '../models/page.ts';
 import { transaction } from '../models/connection.ts';
+import { readOne } from '../models/page.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { emailKey } from '../models/user.ts';
 import { nowSeconds } from './clock.ts';

@@ -19,10 +19,14 @@ export async function createLog(level: string): Promise<Log> {
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: ['password', 'secret', 'token', '*.password', '*.secret', '*.token', '*.authorization'], censor: '[redacted]' },
+    redact: {
+      paths: ['password', 'secret', 'token', '*.password', '*.secret', '*.token', '*.authorization'],
+      censor: '[redacted]',
+    },
     hooks: { streamWrite: scrub },
   };
-  if (!process.stdout.isTTY) return pino(options, destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }));
+  if (!process.stdout.isTTY)
+    return pino(options, destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }));
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ sync: true, ignore: 'hostname,pid' }));
 }

@@ -23,9 +23,13 @@ function invalidLogin(): ServiceError {
   return new ServiceError('invalid_login', 'Wrong e-mail address or password.');
 }
 
-
 /** Signs a user in. `address` is the caller's. */
-export async function signIn(email: string, password: string, address: string, lifeTimes: LifeTimes): Promise<LoginTokens> {
+export async function signIn(
+  email: string,
+  password: string,
+  address: string,
+  lifeTimes: LifeTimes,
+): Promise<LoginTokens> {
   const user = await checkPassword(email, password, address);
   return transaction((inside) => startLogin(user.id, lifeTimes, inside));
 }
@@ -38,7 +42,10 @@ export async function checkPassword(email: string, password: string, address: st
   if (!right || user === undefined || user.disabled) throw invalidLogin();
   await attempt.succeeded(user.id);
   if (user.passwordHash !== null && isOutdated(user.passwordHash)) {
-    await User.update({ passwordHash: await hashPassword(password) }, { where: { id: user.id, passwordHash: user.passwordHash } });
+    await User.update(
+      { passwordHash: await hashPassword(password) },
+      { where: { id: user.id, passwordHash: user.passwordHash } },
+    );
   }
   return user;
 }
@@ -99,7 +106,12 @@ async function isEnabled(userId: string, inside: Transaction): Promise<boolean> 
   return (await User.count({ where: { id: userId, disabled: false }, transaction: inside })) === 1;
 }
 
-async function addTokens(loginId: string, loginExpiresAt: number, lifeTimes: LifeTimes, inside: Transaction): Promise<LoginTokens> {
+async function addTokens(
+  loginId: string,
+  loginExpiresAt: number,
+  lifeTimes: LifeTimes,
+  inside: Transaction,
+): Promise<LoginTokens> {
   const accessToken = mint('access');
   const refreshToken = mint('refresh');
   const accessExpiresAt = Math.min(nowSeconds() + lifeTimes.access_seconds, loginExpiresAt);

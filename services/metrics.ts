@@ -1,6 +1,6 @@
 // The server's counters and gauges, in Prometheus' format. Labels never carry a name, an id or an address of a tenant.
 
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */

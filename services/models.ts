@@ -32,7 +32,8 @@ export function listModels(project: ProjectRow): KnownModel[] {
 export function getModel(project: ProjectRow, id: string): KnownModel {
   const model = known.find((candidate) => candidate.id === id);
   if (model === undefined) throw notFound('model', id);
-  if (!isAllowed(project, id)) throw new ServiceError('model_not_found', `The project may not use the model '${id}'.`, { param: 'model' });
+  if (!isAllowed(project, id))
+    throw new ServiceError('model_not_found', `The project may not use the model '${id}'.`, { param: 'model' });
   return model;
 }
 

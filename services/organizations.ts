@@ -36,7 +36,11 @@ export async function getOrganization(id: string): Promise<OrganizationRow> {
 }
 
 /** Renames an organization, or makes another user accountable for it, who becomes an owner. Throws `not_found` for either. */
-export async function updateOrganization(id: string, change: UpdateOrganization, access: Access): Promise<OrganizationRow> {
+export async function updateOrganization(
+  id: string,
+  change: UpdateOrganization,
+  access: Access,
+): Promise<OrganizationRow> {
   const { name, owner_id: ownerId } = change;
   const organization = await transaction(async (inside) => {
     const found = await Organization.findOne({ where: { id }, lock: true, transaction: inside });
@@ -63,7 +67,10 @@ export async function deleteOrganization(id: string, access: Access): Promise<vo
     if (found === null) throw notFound('organization', id);
     const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: inside });
     if (active > 0) {
-      throw new ServiceError('organization_has_projects', `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`);
+      throw new ServiceError(
+        'organization_has_projects',
+        `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`,
+      );
     }
     await User.update({ defaultOrganizationId: null }, { where: { defaultOrganizationId: id }, transaction: inside });
     await found.destroy({ transaction: inside });

@@ -5,7 +5,7 @@
 
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError, type ValidationIssue, ValidationError } from './errors.ts';
+import { ServiceError, ValidationError, type ValidationIssue } from './errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -58,7 +58,9 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
   } else {
     if (waiting.length >= maxWaiting) {
-      throw new ServiceError('rate_limit_exceeded', 'Too many sign-ins at once. Try again in a moment.', { retryAfterSeconds: 1 });
+      throw new ServiceError('rate_limit_exceeded', 'Too many sign-ins at once. Try again in a moment.', {
+        retryAfterSeconds: 1,
+      });
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
@@ -80,7 +82,13 @@ const minimumLength = 12;
 export async function checkNewPassword(password: string, context: string[], loc: string[]): Promise<void> {
   const problem = await weakness(password, context);
   if (problem === undefined) return;
-  const issue: ValidationIssue = { loc, msg: `Value error, ${problem}`, type: 'value_error', input: '••••••••', ctx: { error: problem } };
+  const issue: ValidationIssue = {
+    loc,
+    msg: `Value error, ${problem}`,
+    type: 'value_error',
+    input: '••••••••',
+    ctx: { error: problem },
+  };
   throw new ValidationError([issue]);
 }
 
@@ -93,7 +101,9 @@ async function weakness(password: string, context: string[]): Promise<string | u
   if (common.has(plain) || (core.length > 0 && plain.length - core.length <= 6 && common.has(core))) {
     return 'the password is a common one; choose another';
   }
-  const known = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 4);
+  const known = context
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= 4);
   if (known.some((word) => plain.includes(word) && plain.length - word.length < minimumLength / 2)) {
     return 'the password is too close to the e-mail address or the name; choose another';
   }
@@ -104,6 +114,8 @@ let common: Promise<Set<string>> | undefined;
 
 /** The 49,000 most common passwords. Loaded at the first use: half a megabyte that most servers seldom need. */
 function commonPasswords(): Promise<Set<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'] as string[]));
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+  );
   return common;
 }

@@ -71,7 +71,11 @@ export async function createProject(
   return { project, secret };
 }
 
-export function listProjects(organization: Organization, includeArchived: boolean, query: PageQuery): Promise<PageOf<ProjectRow>> {
+export function listProjects(
+  organization: Organization,
+  includeArchived: boolean,
+  query: PageQuery,
+): Promise<PageOf<ProjectRow>> {
   return page(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
 }
 
@@ -83,14 +87,27 @@ export async function getProject(organization: Organization, id: string): Promis
 }
 
 /** Changes what is given of a project. Throws `not_found`, or a ValidationError for a webhook that cannot be. */
-export async function updateProject(organization: Organization, id: string, body: UpdateProject, services: ProjectServices): Promise<ProjectRow> {
+export async function updateProject(
+  organization: Organization,
+  id: string,
+  body: UpdateProject,
+  services: ProjectServices,
+): Promise<ProjectRow> {
   if (body.webhook_url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
   const before = await getProject(organization, id);
   // Names are resolved before the transaction: a slow resolver must not hold a lock.
-  await checkWebhook(body.webhook_url ?? null, body.webhook_secret, body.webhook_signing ?? before.webhookSigning, services.webhookAddresses);
+  await checkWebhook(
+    body.webhook_url ?? null,
+    body.webhook_secret,
+    body.webhook_signing ?? before.webhookSigning,
+    services.webhookAddresses,
+  );
   const project = await transaction(async (inside) => {
     const found = await lockProject(organization, id, inside);
-    return found.update({ ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) }, { transaction: inside });
+    return found.update(
+      { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
+      { transaction: inside },
+    );
   });
   services.access.forgetProject(id);
   return project;
@@ -107,7 +124,11 @@ export async function archiveProject(organization: Organization, id: string, acc
 }
 
 async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
-  const found = await Project.findOne({ where: { id, organizationId: organization.id }, lock: true, transaction: inside });
+  const found = await Project.findOne({
+    where: { id, organizationId: organization.id },
+    lock: true,
+    transaction: inside,
+  });
   if (found === null) throw notFound('project', id);
   return found;
 }
@@ -151,7 +172,11 @@ async function checkWebhook(
   addresses: AddressPolicy,
 ): Promise<void> {
   if (secret !== undefined && signing !== 'literal' && !isStandardSecret(secret)) {
-    throw valueError(['body', 'webhook_secret'], `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes`, '••••••••');
+    throw valueError(
+      ['body', 'webhook_secret'],
+      `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes`,
+      '••••••••',
+    );
   }
   const problem = url === null ? undefined : await addresses.resolvedProblem(url);
   if (problem !== undefined) throw new ValidationError([{ loc: ['body', 'webhook_url'], input: url, ...problem }]);

@@ -18,7 +18,9 @@ export interface Secrets {
 
 /** The sealer under the configured key, or under the data directory's own. */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
-  const key = createHash('sha256').update(configuredKey === '' ? ownKey(dataDir) : configuredKey).digest();
+  const key = createHash('sha256')
+    .update(configuredKey === '' ? ownKey(dataDir) : configuredKey)
+    .digest();
   return {
     seal(text) {
       const iv = randomBytes(ivBytes);

@@ -40,7 +40,8 @@ export function mint(kind: CredentialKind): Minted {
 /** The kind of a well-formed credential; undefined where prefix, length or checksum are wrong. */
 export function credentialKind(value: string): CredentialKind | undefined {
   const prefix = shape.exec(value)?.[1];
-  if (prefix === undefined || checksum(value.slice(0, -checksumLength)) !== value.slice(-checksumLength)) return undefined;
+  if (prefix === undefined || checksum(value.slice(0, -checksumLength)) !== value.slice(-checksumLength))
+    return undefined;
   return kinds.get(`${prefix}_` as never);
 }
 

@@ -1,8 +1,8 @@
 // Users, as admins and as themselves.
 
 import type { components } from '../generated/openapi.ts';
-import { isUniqueViolation } from '../models/constraints.ts';
 import { transaction } from '../models/connection.ts';
+import { isUniqueViolation } from '../models/constraints.ts';
 import { Membership, type Role } from '../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { User, type UserRow } from '../models/user.ts';
@@ -66,7 +66,11 @@ export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
 }
 
 /** Changes the caller's own name or default organization. Throws `not_found` for an organization that is not the caller's. */
-export async function updateAccount(caller: UserPrincipal, change: UpdateAccount, access: Access): Promise<AccountState> {
+export async function updateAccount(
+  caller: UserPrincipal,
+  change: UpdateAccount,
+  access: Access,
+): Promise<AccountState> {
   const { name, default_organization_id: organizationId } = change;
   if (organizationId !== undefined) {
     const mine = await Membership.count({ where: { userId: caller.userId, organizationId } });
@@ -96,7 +100,13 @@ export async function changePassword(
 }
 
 /** Sets a password and ends all sign-ins of the user, but for the one to keep. Throws a ValidationError for a weak one. */
-export async function setPassword(user: UserRow, password: string, keepLoginId: string | undefined, access: Access, loc: string[]): Promise<void> {
+export async function setPassword(
+  user: UserRow,
+  password: string,
+  keepLoginId: string | undefined,
+  access: Access,
+  loc: string[],
+): Promise<void> {
   await checkNewPassword(password, [user.email, user.name ?? ''], loc);
   const passwordHash = await hashPassword(password);
   await transaction(async (inside) => {
@@ -107,14 +117,22 @@ export async function setPassword(user: UserRow, password: string, keepLoginId: 
 }
 
 /** Creates a user with a password. Throws a ValidationError for a weak one, `email_already_exists` where the address is taken. */
-export async function createUser(fields: { email: string; name: string | null; password: string; isAdmin: boolean }): Promise<UserRow> {
+export async function createUser(fields: {
+  email: string;
+  name: string | null;
+  password: string;
+  isAdmin: boolean;
+}): Promise<UserRow> {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
     return await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ServiceError('email_already_exists', `There is already a user with the address ${fields.email}.`, { cause: error, param: 'email' });
+    throw new ServiceError('email_already_exists', `There is already a user with the address ${fields.email}.`, {
+      cause: error,
+      param: 'email',
+    });
   }
 }
 

@@ -56,14 +56,21 @@ export async function getVectorStore(project: Project, id: string): Promise<Vect
 }
 
 /** Changes what is given of a vector store. Throws `not_found` or `name_already_exists`. */
-export async function modifyVectorStore(project: Project, id: string, body: ModifyVectorStore): Promise<VectorStoreRow> {
+export async function modifyVectorStore(
+  project: Project,
+  id: string,
+  body: ModifyVectorStore,
+): Promise<VectorStoreRow> {
   const before = await getVectorStore(project, id);
   const name = body.name === undefined ? before.name : (body.name ?? '');
-  const days = body.expires_after === undefined ? before.expiresAfterDays : (body.expires_after?.days ?? defaultExpiryDays);
+  const days =
+    body.expires_after === undefined ? before.expiresAfterDays : (body.expires_after?.days ?? defaultExpiryDays);
   const change = {
     ...(body.name === undefined ? {} : { name, nameDigest: nameDigest(name) }),
     ...(body.metadata === undefined ? {} : { metadata: JSON.stringify(body.metadata ?? {}) }),
-    ...(body.expires_after === undefined ? {} : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay }),
+    ...(body.expires_after === undefined
+      ? {}
+      : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay }),
   };
   await VectorStore.update(change, { where: { projectId: project.id, id } }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', name, error) : error;
@@ -82,7 +89,9 @@ function nameDigest(name: string): Buffer | null {
   return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
 }
 
-function chunkingOf(strategy: CreateVectorStore['chunking_strategy']): Pick<VectorStoreRow, 'chunkingType' | 'maxChunkSizeTokens' | 'chunkOverlapTokens'> {
+function chunkingOf(
+  strategy: CreateVectorStore['chunking_strategy'],
+): Pick<VectorStoreRow, 'chunkingType' | 'maxChunkSizeTokens' | 'chunkOverlapTokens'> {
   if (strategy?.type !== 'static') {
     return { chunkingType: 'auto', maxChunkSizeTokens: defaultChunkTokens, chunkOverlapTokens: defaultOverlapTokens };
   }
@@ -91,7 +100,11 @@ function chunkingOf(strategy: CreateVectorStore['chunking_strategy']): Pick<Vect
   const chunkOverlapTokens = strategy.static?.chunk_overlap_tokens ?? Math.min(defaultOverlapTokens, half);
   if (chunkOverlapTokens > half) {
     const loc = ['body', 'chunking_strategy', 'static', 'chunk_overlap_tokens'];
-    throw valueError(loc, `chunk_overlap_tokens must be at most half of max_chunk_size_tokens, here ${half}`, chunkOverlapTokens);
+    throw valueError(
+      loc,
+      `chunk_overlap_tokens must be at most half of max_chunk_size_tokens, here ${half}`,
+      chunkOverlapTokens,
+    );
   }
   return { chunkingType: 'static', maxChunkSizeTokens, chunkOverlapTokens };
 }

@@ -18,7 +18,9 @@ const connectTimeoutMs = 5000;
 /** Whether a session has the modes that the escaping of values, and the whole of models/, rely on. */
 export function isSafeSession(mode: string): boolean {
   const modes = mode.split(',');
-  return modes.includes('STRICT_TRANS_TABLES') && !modes.includes('NO_BACKSLASH_ESCAPES') && !modes.includes('ANSI_QUOTES');
+  return (
+    modes.includes('STRICT_TRANS_TABLES') && !modes.includes('NO_BACKSLASH_ESCAPES') && !modes.includes('ANSI_QUOTES')
+  );
 }
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
@@ -50,7 +52,9 @@ function deadline(connection: Connection, timeoutMs: number, done: Done | undefi
   };
   const timer = setTimeout(() => {
     connection.destroy();
-    finish(Object.assign(new Error(`The database took longer than ${timeoutMs} ms`), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }));
+    finish(
+      Object.assign(new Error(`The database took longer than ${timeoutMs} ms`), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),
+    );
   }, timeoutMs);
   return finish;
 }

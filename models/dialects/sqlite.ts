@@ -64,7 +64,12 @@ class Connection {
     callback?.(null);
   }
 
-  #execute(sql: string, parameters: Parameters | Callback | undefined, callback: Callback | undefined, rows: boolean): void {
+  #execute(
+    sql: string,
+    parameters: Parameters | Callback | undefined,
+    callback: Callback | undefined,
+    rows: boolean,
+  ): void {
     const values = typeof parameters === 'function' ? undefined : parameters;
     const done = typeof parameters === 'function' ? parameters : callback;
     let found: Row[] | undefined;
@@ -88,17 +93,28 @@ class Connection {
   }
 
   #open(): DatabaseSync {
-    if (this.#database === undefined) throw Object.assign(new Error('SQLITE_MISUSE: Database is closed'), { code: 'SQLITE_MISUSE' });
+    if (this.#database === undefined)
+      throw Object.assign(new Error('SQLITE_MISUSE: Database is closed'), { code: 'SQLITE_MISUSE' });
     return this.#database;
   }
 
-  #retry(work: () => Statement, done: (error: Error | null, statement: Statement) => void, since = performance.now(), delayMs = 1): void {
+  #retry(
+    work: () => Statement,
+    done: (error: Error | null, statement: Statement) => void,
+    since = performance.now(),
+    delayMs = 1,
+  ): void {
     let statement: Statement;
     try {
       statement = work();
     } catch (error) {
       const { errcode } = error as { errcode?: number };
-      if (errcode !== undefined && (errcode & 0xff) === busy && errcode !== busySnapshot && performance.now() - since < busyDeadlineMs) {
+      if (
+        errcode !== undefined &&
+        (errcode & 0xff) === busy &&
+        errcode !== busySnapshot &&
+        performance.now() - since < busyDeadlineMs
+      ) {
         setTimeout(() => this.#retry(work, done, since, Math.min(delayMs * 2, 25)), delayMs);
         return;
       }
@@ -127,7 +143,8 @@ function toSqlite(value: unknown): SQLInputValue {
 function translate(error: Error): Error {
   const { errcode } = error as { errcode?: number };
   const primary = (errcode ?? 0) & 0xff;
-  if (primary === constraint) return Object.assign(error, { code: 'SQLITE_CONSTRAINT', message: `SQLITE_CONSTRAINT: ${error.message}` });
+  if (primary === constraint)
+    return Object.assign(error, { code: 'SQLITE_CONSTRAINT', message: `SQLITE_CONSTRAINT: ${error.message}` });
   if (primary === busy) return Object.assign(error, { code: 'SQLITE_BUSY', message: `SQLITE_BUSY: ${error.message}` });
   return error;
 }

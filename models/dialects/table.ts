@@ -93,7 +93,9 @@ function sqliteTable(name: string, table: Table): string {
   const parts = [
     ...columnsOf(table, sqliteTypes),
     `PRIMARY KEY ${list(table.primaryKey)}`,
-    ...Object.entries(table.unique ?? {}).map(([index, columns]) => `CONSTRAINT ${quote(index)} UNIQUE ${list(columns)}`),
+    ...Object.entries(table.unique ?? {}).map(
+      ([index, columns]) => `CONSTRAINT ${quote(index)} UNIQUE ${list(columns)}`,
+    ),
     ...foreignKeys(name, table),
   ];
   return `CREATE TABLE IF NOT EXISTS ${quote(name)} (${parts.join(', ')})`;
@@ -101,7 +103,10 @@ function sqliteTable(name: string, table: Table): string {
 
 function columnsOf(table: Table, types: Record<ColumnType, string>): string[] {
   return Object.entries(table.columns).map(([name, column]) => {
-    const fallback = column.default === undefined ? '' : ` DEFAULT ${typeof column.default === 'string' ? `'${column.default}'` : column.default}`;
+    const fallback =
+      column.default === undefined
+        ? ''
+        : ` DEFAULT ${typeof column.default === 'string' ? `'${column.default}'` : column.default}`;
     return `${quote(name)} ${types[column.type]}${column.null === true ? '' : ' NOT NULL'}${fallback}`;
   });
 }

@@ -1,7 +1,16 @@
 // What TypeSpec's emitter leaves to do. The published document is what client generators and contract testers take; the
 // runtime document is the same contract in the form that the router and the validator read fastest.
 
-import { type Document, type Json, type Operation, operationsOf, type Parameter, parametersOf, resolve, type Schema } from './document.ts';
+import {
+  type Document,
+  type Json,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  resolve,
+  type Schema,
+} from './document.ts';
 
 const requestIdHeader = {
   description: 'Names this request in the logs of the server.',

@@ -26,13 +26,19 @@ export function operationsTable(document: Document): string {
   });
   rows.sort(([, a = '', aId = ''], [, b = '', bId = '']) => (a === b ? (aId < bId ? -1 : 1) : a < b ? -1 : 1));
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   return `${lines.join('\n')}\n`;
 }
 
 /** The access group of an operation. Throws when the spec gives none: an operation nobody thought about is not served. */
 export function accessOf(operation: { operationId: string; 'x-access'?: Access }): Access {
   const access = operation['x-access'];
-  if (access === undefined) throw new Error(`${operation.operationId} has no x-access: declare it from a template of spec/common/access.tsp`);
+  if (access === undefined)
+    throw new Error(`${operation.operationId} has no x-access: declare it from a template of spec/common/access.tsp`);
   return access;
 }

@@ -74,11 +74,19 @@ const nonPublic = valueProblem('the host is not at a public address; webhooks go
 
 function urlProblem(text: string, allows: (address: string) => boolean): Problem | undefined {
   // The parser would drop these silently, and then fetch something that reads otherwise.
-  if (/[\s\p{Cc}]/u.test(text)) return { type: 'url_parsing', msg: 'Input should be a valid URL, it contains white space', ctx: { error: 'it contains white space' } };
+  if (/[\s\p{Cc}]/u.test(text))
+    return {
+      type: 'url_parsing',
+      msg: 'Input should be a valid URL, it contains white space',
+      ctx: { error: 'it contains white space' },
+    };
   const url = URL.parse(text);
-  if (url === null) return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'not an absolute URL' } };
-  if (url.protocol !== 'https:') return { type: 'url_scheme', msg: "URL scheme should be 'https'", ctx: { expected_schemes: "'https'" } };
-  if (url.username !== '' || url.password !== '') return valueProblem('the address must not contain a user name or password');
+  if (url === null)
+    return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'not an absolute URL' } };
+  if (url.protocol !== 'https:')
+    return { type: 'url_scheme', msg: "URL scheme should be 'https'", ctx: { expected_schemes: "'https'" } };
+  if (url.username !== '' || url.password !== '')
+    return valueProblem('the address must not contain a user name or password');
   if (url.hash !== '' || text.endsWith('#')) return valueProblem('the address must not contain a fragment');
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 443 && port < 1024) return valueProblem('the port must be 443, or one from 1024 on');
@@ -113,5 +121,7 @@ async function resolveAll(host: string): Promise<string[]> {
 /** The host's own public address is routed over loopback, past any firewall. */
 function isOwnAddress(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  return inNetworks(own.map(({ address: mine, family }) => `${mine.split('%')[0]}/${family === 'IPv4' ? 32 : 128}`))(address);
+  return inNetworks(own.map(({ address: mine, family }) => `${mine.split('%')[0]}/${family === 'IPv4' ? 32 : 128}`))(
+    address,
+  );
 }

@@ -1,0 +1,96 @@
+// Tenants to test with: an organization with its people, its keys and two projects, made through the API; only users,
+// whom no operation creates, are put into the database.
+
+import { randomBytes } from 'node:crypto';
+import { transaction } from '../../models/connection.ts';
+import { Membership, type Role } from '../../models/membership.ts';
+import { User } from '../../models/user.ts';
+import { createUser } from '../../services/users.ts';
+import type { TestApp } from './app.ts';
+
+export const password = 'correct horse battery';
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+export interface TestProject {
+  id: string;
+  key: string;
+  keyId: string;
+}
+
+export interface Tenant {
+  organizationId: string;
+  owner: Person;
+  member: Person;
+  organizationKey: string;
+  organizationKeyId: string;
+  project: TestProject;
+  sibling: TestProject;
+}
+
+/** Creates a user and signs in. */
+export async function signUp(
+  app: TestApp,
+  { isAdmin = false, email = `user-${randomBytes(8).toString('hex')}@example.com` } = {},
+): Promise<Person> {
+  const user = await createUser({ email, name: 'User', password, isAdmin });
+  return { id: user.id, email, ...(await signIn(app, email)) };
+}
+
+export async function signIn(
+  app: TestApp,
+  email: string,
+  secret = password,
+): Promise<{ token: string; refreshToken: string }> {
+  const { status, body, text } = await app.request('POST', '/auth/login', { body: { email, password: secret } });
+  if (status !== 200) throw new Error(`Sign-in failed: ${text}`);
+  return { token: body.access_token, refreshToken: body.refresh_token };
+}
+
+/** Makes the user an owner or a member. */
+export async function join(organizationId: string, person: Person, role: Role): Promise<void> {
+  await transaction((inside) => Membership.put(organizationId, person.id, role, inside));
+}
+
+/** An organization with an owner, a member, a key, and two projects with a key each. */
+export async function createTenant(app: TestApp, admin: Person): Promise<Tenant> {
+  const owner = await signUp(app);
+  const member = await signUp(app);
+  const created = await app.request('POST', '/admin/organization/', {
+    token: admin.token,
+    body: { name: 'Tenant', owner_id: owner.id },
+  });
+  const organizationId: string = created.body.organization.id;
+  await join(organizationId, member, 'member');
+  app.app.services.access.forgetUser(member.id);
+  const key = await app.request('POST', '/v1/organization/admin_api_keys', {
+    token: owner.token,
+    body: { name: 'Key' },
+  });
+  const organizationKey: string = key.body.value;
+  const project = await createProject(app, organizationKey);
+  const sibling = await createProject(app, organizationKey);
+  return { organizationId, owner, member, organizationKey, organizationKeyId: key.body.id, project, sibling };
+}
+
+export async function createProject(app: TestApp, organizationKey: string): Promise<TestProject> {
+  const project = await app.request('POST', '/v1/organization/projects', {
+    token: organizationKey,
+    body: { name: 'Project' },
+  });
+  const key = await app.request('POST', `/v1/organization/projects/${project.body.id}/api_keys`, {
+    token: organizationKey,
+    body: { name: 'Key' },
+  });
+  return { id: project.body.id, key: key.body.value, keyId: key.body.id };
+}
+
+/** How many users there are: for tests that look for what must not have been created. */
+export function countUsers(): Promise<number> {
+  return User.count();
+}

@@ -1,0 +1,105 @@
+// The house keeps its own rules: who may import whom, one door to each thing outside, one noun everywhere.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import t from 'tap';
+
+const root = join(import.meta.dirname, '..');
+const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
+
+/** Files of services/ that import nothing but each other, and that every room may use. */
+const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'networks'].map((name) => `services/${name}.ts`);
+
+/** Each thing outside of the code, and the files that may touch it. */
+const doors: [what: string, pattern: RegExp, files: string[]][] = [
+  ['openapi-backend', /from 'openapi-backend'/, ['http/backend.ts', 'http/app.ts', 'scripts/bench/']],
+  ['argon2', /@node-rs\/argon2/, ['services/passwords.ts']],
+  ['the environment', /process\.env/, ['services/config.ts', 'scripts/']],
+  ['the time of day', /Date\.now\(|new Date\(\)/, ['services/clock.ts', 'scripts/']],
+  ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
+  ['node:sqlite', /from 'node:sqlite'/, ['models/']],
+  ['Sequelize', /from 'sequelize'/, ['models/', 'services/']],
+  ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
+];
+
+const sources = rooms.flatMap((room) => typescriptFiles(room));
+const texts = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
+  const upwards = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)) && !leaves.includes(target))
+      .map((target) => `${file} imports ${target}`),
+  );
+  t.strictSame(upwards, []);
+});
+
+t.test('leaves import only leaves', async (t) => {
+  const strays = leaves.flatMap((leaf) =>
+    importsOf(leaf).filter((target) => !leaves.includes(target) && !target.startsWith('generated/')),
+  );
+  t.strictSame(strays, []);
+});
+
+t.test('each thing outside has one door', async (t) => {
+  for (const [what, pattern, files] of doors) {
+    const trespassers = sources.filter(
+      (file) => pattern.test(texts.get(file) ?? '') && !files.some((door) => file.startsWith(door)),
+    );
+    t.strictSame(trespassers, [], `${what} is reached from ${files.join(', ')} only`);
+  }
+});
+
+t.test('every resource has one noun in spec, handlers and tests', async (t) => {
+  const names = (folder: string, suffix: string): string[] =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => name.slice(0, -suffix.length));
+  const resources = names('spec', '.tsp').filter((name) => name !== 'main');
+  const handlers = names('handlers', '.ts').filter((name) => !['index', 'handler', 'list'].includes(name));
+  t.strictSame(handlers.sort(), resources.sort());
+  t.strictSame(
+    resources.filter((name) => !names('test/api', '.test.ts').includes(name)),
+    [],
+    'each has its test in test/api',
+  );
+});
+
+t.test('no file outgrows its reader', async (t) => {
+  const long = sources.filter((file) => (texts.get(file) ?? '').split('\n').length > 400);
+  t.strictSame(long, []);
+});
+
+t.test('the README names every setting, and no other', async (t) => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const config = texts.get('services/config.ts') ?? '';
+  const settings = [...config.matchAll(/'(SVC_[A-Z_]+)'/g)]
+    .map(([, name]) => name as string)
+    .filter((name) => !name.startsWith('SVC_TEST_'));
+  t.strictSame(
+    settings.filter((name) => !readme.includes(name)),
+    [],
+  );
+  t.strictSame(
+    [...readme.matchAll(/\bSVC_[A-Z_]+\b/g)].map(([name]) => name).filter((name) => !settings.includes(name)),
+    [],
+  );
+});
+
+function typescriptFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+}
+
+/** The files of this repository that a file imports. */
+function importsOf(file: string): string[] {
+  const text = texts.get(file) ?? '';
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) =>
+    relative(root, resolve(root, dirname(file), target as string)),
+  );
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
