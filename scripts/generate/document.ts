@@ -35,6 +35,7 @@ export interface Parameter {
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
   required?: boolean;
+  description?: string;
   schema: Schema;
 }
 
@@ -55,6 +56,7 @@ export interface Access {
 
 export interface Operation {
   operationId: string;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
