@@ -28,6 +28,8 @@ export interface Schema {
   maxItems?: number;
   maxProperties?: number;
   pattern?: string;
+  /** What each value of `enum` means. */
+  'x-enumDescriptions'?: Record<string, string>;
 }
 
 export interface Parameter {
@@ -41,6 +43,7 @@ export interface Parameter {
 
 export interface MediaType {
   schema?: Schema;
+  example?: Json;
 }
 
 export interface ResponseObject {
@@ -69,7 +72,8 @@ export interface Operation {
 
 export interface Document {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description?: string };
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
