@@ -69,7 +69,7 @@ export async function send(address: string, request: ApiRequest, token: string |
   const body = parse(text);
   if (body === undefined) throw new Failure(`What answers at ${address} (status ${response.status}) is no svc server.`);
   if (response.ok) return body;
-  throw refusalOf(response.status, body);
+  throw refusalOf(response, body);
 }
 
 function parse(text: string): unknown {
@@ -90,13 +90,16 @@ interface ErrorAnswer {
   detail?: Issue[];
 }
 
-function refusalOf(status: number, body: unknown): Refusal {
+function refusalOf({ status, headers }: Response, body: unknown): Refusal {
   const { error, detail } = (body ?? {}) as ErrorAnswer;
   if (Array.isArray(detail)) {
     return new Refusal(status, undefined, detail.map(issueText).join('; '));
   }
   const code = typeof error?.code === 'string' ? error.code : undefined;
-  return new Refusal(status, code, String(error?.message ?? `The server answered with status ${status}.`));
+  const message = String(error?.message ?? `The server answered with status ${status}.`);
+  // What the server does not say is in its log, under this name.
+  const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
+  return new Refusal(status, code, message + name);
 }
 
 /** Where, and what is wrong. A context header is known to the person by its flag. */

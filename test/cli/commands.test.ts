@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { freePort } from '../harness/mariadb.ts';
+import { startStranger } from '../harness/stranger.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -100,6 +98,18 @@ t.test('where no server listens, it says how to start one', async (t) => {
     [code, stderr],
     [1, `svc: No server listens at ${url}. Start the server with "npm start", or name another with --url.\n`],
   );
+});
+
+t.test('where the server fails, the name of the request in its log is told', async (t) => {
+  const svc = await createCli(t, app);
+  const error = { message: 'The server failed.', type: 'server_error', param: null, code: 'internal_error' };
+  const headers = { 'x-request-id': 'req-7' };
+  const { url } = await startStranger(t, () => ({ status: 500, headers, body: { error } }));
+  const { code, stderr } = await svc.run(['organization', 'list', '--url', url, '--token', 'svcuser_x']);
+  t.strictSame([code, stderr], [1, 'svc: The server failed. (request req-7)\n']);
+  const { url: html } = await startStranger(t, () => ({ status: 502 }));
+  const stranger = await svc.run(['organization', 'list', '--url', html, '--token', 'svcuser_x']);
+  t.strictSame([stranger.code, stranger.stderr], [1, `svc: What answers at ${html} (status 502) is no svc server.\n`]);
 });
 
 t.test('no secret of a mistyped flag is shown', async (t) => {
@@ -265,15 +275,11 @@ t.test('text of a server reaches the terminal without control characters', async
     data: [{ id: 'org_1', name, owner_id: '\u001b[2J', created_at: 0 }],
     has_more: false,
   };
-  const server = createServer((request, response) => {
-    const [status, body] = request.url?.includes('refused')
-      ? [400, { error: { message: `no\u001b[2J ${name}`, code: 'x' } }]
-      : [200, answer];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  const at = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--token', 'svcuser_x'];
+  const error = { message: `no\u001b[2J ${name}`, code: 'x' };
+  const { url } = await startStranger(t, (request) =>
+    request.url?.includes('refused') ? { status: 400, body: { error } } : { status: 200, body: answer },
+  );
+  const at = ['--url', url, '--token', 'svcuser_x'];
 
   const table = await svc.run(['organization', 'list', ...at]);
   t.match(table.stdout, /^org_1 {2}abcde fg +1970-01-01T00:00:00Z$/m);

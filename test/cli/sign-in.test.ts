@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { holdLock } from '../../models/dialects/sqlite.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
+import { startStranger } from '../harness/stranger.ts';
 import { type Person, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -25,25 +24,6 @@ async function signedIn(t: Test): Promise<{ svc: Cli; person: Person }> {
 // biome-ignore lint/suspicious/noExplicitAny: the file is what the test is about.
 async function savedTokens(svc: Cli): Promise<any> {
   return JSON.parse(await readFile(join(svc.folder, 'logins.json'), 'utf8')).logins[app.url];
-}
-
-/** A server of the test's own, that notes every request. */
-async function startOther(
-  t: Test,
-  headers: Record<string, string>,
-  status: number,
-): Promise<{ url: string; requests: IncomingMessage[] }> {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    response.writeHead(status, headers).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 t.test('an access token that has expired is refreshed, and the new pair is kept', async (t) => {
@@ -131,7 +111,7 @@ t.test('signing out ends the tokens on the server', async (t) => {
 
 t.test('the tokens of one server are never sent to another', async (t) => {
   const { svc } = await signedIn(t);
-  const other = await startOther(t, { 'content-type': 'application/json' }, 200);
+  const other = await startStranger(t, () => ({ status: 200, body: {} }));
   const { code, stderr } = await svc.run(['account', 'get', '--url', other.url]);
   t.equal(code, 1);
   t.match(stderr, `You are not signed in to ${other.url}`);
@@ -140,9 +120,9 @@ t.test('the tokens of one server are never sent to another', async (t) => {
 
 t.test('a redirect is not followed, with a token or with a password', async (t) => {
   const svc = await createCli(t, app);
-  const target = await startOther(t, { 'content-type': 'application/json' }, 200);
+  const target = await startStranger(t, () => ({ status: 200, body: {} }));
   for (const status of [301, 302, 307, 308]) {
-    const lure = await startOther(t, { location: `${target.url}/auth/me` }, status);
+    const lure = await startStranger(t, () => ({ status, headers: { location: `${target.url}/auth/me` } }));
     const read = await svc.run(['account', 'get', '--url', lure.url, '--token', 'svcuser_secret']);
     t.equal(read.code, 1);
     t.equal(
