@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { holdLock } from '../../models/dialects/sqlite.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
-import { startStranger } from '../harness/stranger.ts';
+import { type Stranger, startStranger } from '../harness/stranger.ts';
 import { type Person, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -39,16 +40,39 @@ t.test('an access token that has expired is refreshed, and the new pair is kept'
   t.equal((await stat(join(svc.folder, 'logins.json'))).mode & 0o777, 0o600);
 });
 
-t.test('commands at once, with an expired token, all succeed and leave the sign-in alive', async (t) => {
-  const { svc, person } = await signedIn(t);
+/** The server, with every refresh held back until `count` commands were told that their token has expired. */
+async function startHoldingBack(t: Test, count: number): Promise<Stranger> {
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  let refused = 0;
+  return startStranger(t, async (request) => {
+    const { url = '', method = 'GET', headers } = request;
+    const body = method === 'GET' ? null : await text(request);
+    if (url === '/auth/refresh') await all;
+    const { authorization = '', 'content-type': type = 'application/json' } = headers;
+    const response = await fetch(app.url + url, { method, headers: { authorization, 'content-type': type }, body });
+    if (response.status === 401 && url !== '/auth/refresh') refused += 1;
+    if (refused === count) resolve();
+    return { status: response.status, body: await response.json() };
+  });
+}
+
+t.test('commands that find the token expired at one moment all succeed, and refresh it once', async (t) => {
+  const count = 6;
+  const svc = await createCli(t, app);
+  const { email } = await signUp(app);
+  const server = await startHoldingBack(t, count);
+  const at = ['--url', server.url];
+  const login = await svc.run(['server', 'login', '--email', email, ...at], { input: `${password}\n` });
+  t.equal(login.code, 0, login.stderr);
   shiftClock(accessLifeMs);
-  const results = await Promise.all(Array.from({ length: 6 }, () => svc.run(['account', 'get', '--json'])));
+  const results = await Promise.all(Array.from({ length: count }, () => svc.run(['account', 'get', ...at])));
   t.strictSame(
     results.map(({ code, stderr }) => [code, stderr]),
     results.map(() => [0, '']),
   );
+  t.equal(server.requests.filter(({ url }) => url === '/auth/refresh').length, 1);
   shiftClock(accessLifeMs);
-  t.equal((await svc.json('account', 'get')).email, person.email, 'the refresh token was used once each time');
+  t.equal((await svc.run(['account', 'get', ...at])).code, 0, 'the sign-in lives on');
 });
 
 t.test('a holder of the lock that dies holds nobody up', async (t) => {

@@ -18,11 +18,14 @@ export interface Stranger {
 }
 
 /** Starts a server that is gone when the test ends. */
-export async function startStranger(t: Test, answer: (request: IncomingMessage) => StrangerAnswer): Promise<Stranger> {
+export async function startStranger(
+  t: Test,
+  answer: (request: IncomingMessage) => StrangerAnswer | Promise<StrangerAnswer>,
+): Promise<Stranger> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     requests.push(request);
-    const { status, headers = {}, body } = answer(request);
+    const { status, headers = {}, body } = await answer(request);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body === undefined ? '' : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
