@@ -21,23 +21,30 @@ const tableName = 'schema_migrations';
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
   const release = settings.url === '' ? await lockEmbedded(settings.dataDir) : await lockMysql(settings.url);
   try {
+    const storage = new SequelizeStorage({ sequelize, tableName, columnName: 'name' });
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
-      storage: new SequelizeStorage({ sequelize, tableName, columnName: 'name' }),
+      storage,
       logger: undefined,
     });
     const context = schema(sequelize, await collationOf(sequelize));
     const known = new Set(migrations.map(({ name }) => name));
-    const ahead = (await umzug.executed()).filter(({ name }) => !known.has(name));
+    const ahead = (await executed(storage)).filter((name) => !known.has(name));
     if (ahead.length > 0) {
       throw new Error(
-        `The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`,
+        `The database was migrated by a newer svc (${ahead.join(', ')}). Start that version, or a newer one.`,
       );
     }
     return (await umzug.up()).map(({ name }) => name);
   } finally {
     await release();
   }
+}
+
+/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
+async function executed(storage: SequelizeStorage): Promise<string[]> {
+  await storage.model.sync();
+  return (await storage.model.findAll()).map((row) => String(row.get('name')));
 }
 
 async function collationOf(sequelize: Sequelize): Promise<string> {
