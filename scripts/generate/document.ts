@@ -51,6 +51,8 @@ export interface ResponseObject {
 export interface Access {
   callers: string[];
   context: string;
+  organization?: string;
+  origin?: string;
 }
 
 export interface Operation {
