@@ -7,6 +7,8 @@ export interface Content {
   subject: string;
   heading: string;
   paragraphs: string[];
+  /** A list below the paragraphs. */
+  items?: string[];
   /** What to press. The address is shown in full too, for programs that show no button. */
   action?: { label: string; url: string };
   /** Facts below the button, a line each. */
@@ -21,18 +23,20 @@ const darkColours = `:root{color-scheme:light dark;supported-color-schemes:light
 .button{background:#f1f3f5!important;color:#15171a!important}.rule{border-color:#33383e!important}}`;
 
 /** The part for programs that show text alone. */
-export function renderText({ heading, paragraphs, action, notes }: Content, siteUrl: string): string {
+export function renderText({ heading, paragraphs, items = [], action, notes }: Content, siteUrl: string): string {
   const parts = [heading, ...paragraphs];
+  if (items.length > 0) parts.push(items.map((item) => `- ${item}`).join('\n'));
   if (action !== undefined) parts.push(`${action.label}:\n${action.url}`);
   return `${[...parts, ...notes, `-- \nSent by svc at ${siteUrl}`].join('\n\n')}\n`;
 }
 
 /** The part for programs that show HTML. Every text is escaped: a name is never markup. */
 export function renderHtml(content: Content, siteUrl: string): string {
-  const { subject, heading, paragraphs, action, notes } = content;
+  const { subject, heading, paragraphs, items = [], action, notes } = content;
   const rows = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#16181b">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, 'ink', '0 0 16px', 16, '#16181b')),
+    ...(items.length === 0 ? [] : [list(items)]),
     ...(action === undefined ? [] : [button(action)]),
     ...notes.map((text) => paragraph(text, 'soft', '0 0 8px', 14, '#5b636b')),
   ];
@@ -54,6 +58,12 @@ function button({ label, url }: NonNullable<Content['action']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td>
 <a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#16181b;color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#5b636b">If the button does nothing, open this address:<br><a class="link" href="${escapeHtml(url)}" style="color:#2457c5">${escapeHtml(url)}</a></p>`;
+}
+
+function list(items: string[]): string {
+  const style = 'margin:0 0 4px;font-size:16px;line-height:24px;color:#16181b';
+  const rows = items.map((item) => `<li class="ink" style="${style}">${escapeHtml(item)}</li>`);
+  return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${rows.join('')}</ul>`;
 }
 
 function paragraph(text: string, colour: 'ink' | 'soft', margin: string, size: number, value: string): string {

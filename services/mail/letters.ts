@@ -46,18 +46,15 @@ function passwordReset({ token, expiresAt }: LetterOf<'password_reset'>, site: S
 }
 
 function passwordChanged({ changedAt, keys }: LetterOf<'password_changed'>): Content {
-  const kept =
-    keys.length === 0
-      ? []
-      : ['These API keys were made by you and still work:', ...keys.map((key) => `• ${plain(key)}`)];
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
       `A new password was set for your account by a link in a mail, on ${time(changedAt)}. Everyone who was signed in to it is signed out.`,
       'If it was not you, somebody can read your mail: secure your mailbox first, then set another password, and tell an administrator of the server.',
-      ...kept,
+      ...(keys.length === 0 ? [] : ['These API keys were made by you and still work:']),
     ],
+    items: keys.map(plain),
     notes: [],
   };
 }

@@ -87,7 +87,9 @@ export async function startSmtp(
 }
 
 /** A server that accepts connections and never says a word. */
-export async function startSilentSmtp(t: Test): Promise<{ url: string; connections(): number }> {
+export async function startSilentSmtp(
+  t: Test,
+): Promise<{ url: string; connections(): number /** Ends every connection, and takes no more. */; hangUp(): void }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -96,11 +98,12 @@ export async function startSilentSmtp(t: Test): Promise<{ url: string; connectio
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
+  const hangUp = (): void => {
     server.close();
-  });
-  return { url: `smtp://127.0.0.1:${port}`, connections: () => connections };
+    for (const socket of sockets) socket.destroy();
+  };
+  t.teardown(hangUp);
+  return { url: `smtp://127.0.0.1:${port}`, connections: () => connections, hangUp };
 }
 
 /** The token of the link in a mail. */
