@@ -8,6 +8,7 @@ import * as health from './health.ts';
 import * as login from './login.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
+import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as users from './users.ts';
@@ -16,6 +17,7 @@ import * as vectorStores from './vector-stores.ts';
 export const handlers: Handlers = {
   ...login,
   ...account,
+  ...passwordResets,
   ...users,
   ...organizations,
   ...adminApiKeys,

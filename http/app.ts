@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from 'openapi-backend';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
-import type { Config } from '../services/config.ts';
+import { type Config, publicUrl } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
@@ -42,6 +42,7 @@ export async function startApp(config: Config, log: Log): Promise<App> {
   void warmUpPasswords();
   const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
   const port = await server.listen();
+  services.site.url = publicUrl(config, port);
   await startServices(services);
   return {
     services,

@@ -2,6 +2,7 @@
 //
 // The organization and the project are found before the body is read, since the caller's role depends on them; but what
 // is wrong with the headers is said only after the body's size and type were judged, as the order of checks has it.
+// Where the body itself names the organization, the role in it is judged as soon as the body is there.
 //
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
@@ -21,6 +22,9 @@ import type { OperationRoute } from './backend.ts';
 import { parseJson, readJsonText } from './body.ts';
 import type { ServerCall } from './call.ts';
 
+/** The bound of the spec's `Id`. */
+const maxIdLength = 64;
+
 interface Context {
   organization?: OrganizationRow;
   project?: ProjectRow;
@@ -29,16 +33,19 @@ interface Context {
 /** Lets the call go on, with its body read and its organization and project set; or throws. */
 export async function authorize(call: ServerCall, { access, config }: Services): Promise<void> {
   const route = call.route as OperationRoute;
-  const { callers, context: kind } = route.access;
+  const { callers, context: kind, organization: place } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
-  const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
-  if (!(context instanceof Refusal) && context.organization !== undefined)
-    checkRole(call.caller as Principal, context.organization, callers);
+  let context = kind === 'none' ? {} : await resolve(call, route.access, access).catch(asRefusal);
+  if (!(context instanceof Refusal)) checkRole(call.caller as Principal, context, callers);
   if (route.takesBody) {
     call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
   }
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
+  if (place?.startsWith('body.')) {
+    context = await resolve(call, route.access, access);
+    checkRole(call.caller as Principal, context, callers);
+  }
   call.organization = context.organization;
   call.project = context.project;
 }
@@ -73,17 +80,25 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function checkRole(caller: Principal, organization: OrganizationRow, callers: readonly string[]): void {
-  if (caller.kind !== 'user' || caller.isAdmin) return;
+function checkRole(caller: Principal, { organization }: Context, callers: readonly string[]): void {
+  if (organization === undefined || caller.kind !== 'user' || caller.isAdmin) return;
   const role = caller.roles.get(organization.id);
   if (role === undefined || !callers.includes(role)) throw insufficient();
 }
 
-async function resolve(call: ServerCall, kind: string, access: Access): Promise<Context> {
+async function resolve(
+  call: ServerCall,
+  { context: kind, organization: place }: OperationRoute['access'],
+  access: Access,
+): Promise<Context> {
   const caller = call.caller as UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
-  const organizationId = header(call, 'compat-organization', 'openai-organization');
+  const selected = header(call, 'compat-organization', 'openai-organization');
   const projectId = header(call, 'compat-project', 'openai-project');
-  const found = await organizationOf(caller, organizationId, access);
+  const named = place === undefined ? selected : idAt(call, place);
+  if (named !== undefined && selected !== undefined && named !== selected) throw mismatchedOrganization(named);
+  // No default stands in for an organization that the call itself has to name.
+  if (place !== undefined && named === undefined && selected === undefined) return {};
+  const found = await organizationOf(caller, named ?? selected, access);
   if (kind === 'organization') {
     const pathProject = call.params.project_id;
     if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
@@ -117,6 +132,13 @@ async function organizationOf(
   const organization = caller.isAdmin || caller.roles.has(id) ? await access.organization(id) : undefined;
   if (organization === undefined && named !== undefined) throw mismatchedOrganization(named);
   return organization;
+}
+
+/** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
+function idAt(call: ServerCall, place: string): string | undefined {
+  const [part, name = ''] = place.split('.');
+  const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value.length >= 1 && value.length <= maxIdLength ? value : undefined;
 }
 
 async function projectOf(

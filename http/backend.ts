@@ -35,7 +35,13 @@ import { IssueWriter, type Parts } from './validation.ts';
 export interface OperationRoute {
   operationId: OperationId;
   operation: Operation;
-  access: { readonly callers: readonly string[]; readonly context: string };
+  access: {
+    readonly callers: readonly string[];
+    readonly context: string;
+    /** Where the call itself names its organization. */
+    readonly organization?: string;
+    readonly origin?: string;
+  };
   takesBody: boolean;
   coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
 }
@@ -92,7 +98,12 @@ export async function createBackend(
       call: ServerCall,
       services: Services,
     ) => Answer | Promise<Answer>;
-    api.register(operationId, (_context: Context, call: ServerCall) => handler(call, services));
+    const needsOrganization = ['organization', 'project'].includes(access[operationId].context);
+    api.register(operationId, (_context: Context, call: ServerCall) => {
+      // A handler starts every query from it: without one it would reach into every tenant.
+      if (needsOrganization && call.organization === undefined) throw new Error('A call was authorized for nobody');
+      return handler(call, services);
+    });
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) as Promise<Answer> };
 }

@@ -9,6 +9,7 @@ import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
 import { defineOrganization } from './organization.ts';
+import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
 import { defineThrottle } from './throttle.ts';
@@ -20,6 +21,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineOrganization,
   defineMembership,
   defineLogin,
+  definePasswordReset,
   defineJob,
   defineThrottle,
   defineAdminApiKey,

@@ -103,8 +103,8 @@ export class Access {
     if (this.#unknown.has(key)) throw revoked();
     if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
     const kind = credentialKind(credential);
-    if (kind === undefined) throw revoked();
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
+    if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
     return this.#load(kind, digestOf(credential), key);
   }
 

@@ -15,6 +15,8 @@ export interface Setting<T> {
   readonly read: Read<T>;
   readonly secret: boolean;
   readonly about: string;
+  /** What of the variable is this setting's, where one variable holds several. */
+  readonly part: ((value: unknown) => unknown) | undefined;
 }
 
 /** The values of a tree of settings, in the same nesting. */
@@ -27,9 +29,9 @@ function setting<T>(
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false } = {},
+  { secret = false, part }: { secret?: boolean; part?: (value: unknown) => unknown } = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, about };
+  return { env, fallback, read, secret, about, part };
 }
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
@@ -84,6 +86,46 @@ export const settings = {
       2_592_000,
       'Life of a sign-in, however often it is refreshed.',
     ),
+    reset_seconds: setting(
+      'SVC_RESET_TOKEN_SECONDS',
+      integer(1, 604_800),
+      3600,
+      'Life of a link that resets a password.',
+    ),
+    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.'),
+  },
+  invitations: {
+    only_admin_can_create_accounts: setting(
+      'SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION',
+      boolean,
+      false,
+      'Whether an owner may not invite an address that has no account.',
+    ),
+  },
+  smtp: {
+    host: setting('SVC_SMTP_URL', text, '', 'The mail server, as smtp://user:password@host:port; empty: none.', {
+      part: (url) => smtpParts(url).host,
+    }),
+    port: setting('SVC_SMTP_URL', integer(1, 65535), 587, 'Its port; by default 587, and 465 with smtps://.', {
+      part: (url) => smtpParts(url).port,
+    }),
+    user: setting('SVC_SMTP_URL', text, '', 'Who signs in there; empty: nobody.', {
+      part: (url) => smtpParts(url).user,
+    }),
+    password: setting('SVC_SMTP_URL', text, '', 'The password to sign in with.', {
+      secret: true,
+      part: (url) => smtpParts(url).password,
+    }),
+    secure: setting('SVC_SMTP_URL', boolean, false, 'TLS from the first byte on, as with smtps://.', {
+      part: (url) => smtpParts(url).secure,
+    }),
+    starttls: setting(
+      'SVC_SMTP_STARTTLS',
+      oneOf('auto', 'required', 'optional'),
+      'auto',
+      'Whether smtp:// has to turn to TLS; auto: unless it is this machine.',
+    ),
+    from: setting('SVC_SMTP_FROM', mailbox, '', 'The sender: address, or Name <address>; empty: svc@ the public host.'),
   },
   limits: {
     max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
@@ -182,9 +224,10 @@ function readTree(
         fromEnvironment === undefined ? [`${here.join('.')} in SVC_CONFIG`, values[key]] : [node.env, fromEnvironment];
       if (value === undefined || value === null) return [key, node.fallback];
       try {
-        return [key, node.read(value)];
+        return [key, node.read(fromEnvironment === undefined || node.part === undefined ? value : node.part(value))];
       } catch (error) {
-        problems.push(`${name} ${(error as Error).message}`);
+        const problem = `${name} ${(error as Error).message}`;
+        if (!problems.includes(problem)) problems.push(problem);
         return [key, node.fallback];
       }
     }),
@@ -222,6 +265,12 @@ function integer(minimum: number, maximum: number): Read<number> {
   };
 }
 
+function boolean(value: unknown): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new Error(`must be true or false, not '${String(value)}'.`);
+}
+
 function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
   return (value) => {
     const found = choices.find((choice) => choice === value);
@@ -251,6 +300,41 @@ function databaseUrl(value: unknown): string {
     throw new Error('must have the form mysql://user:password@host:port/name.');
   }
   return String(value);
+}
+
+interface SmtpParts {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  secure: boolean;
+}
+
+/** What an smtp:// or smtps:// address says. It is not shown where it is wrong: it may hold a password. */
+function smtpParts(value: unknown): SmtpParts {
+  if (value === '') return { host: '', port: 587, user: '', password: '', secure: false };
+  const url = parseUrl(value);
+  const secure = url?.protocol === 'smtps:';
+  if (url === null || (!secure && url.protocol !== 'smtp:') || url.hostname === '' || url.pathname.length > 1) {
+    throw new Error('must have the form smtp://user:password@host:port, or smtps://….');
+  }
+  return {
+    host: decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    secure,
+  };
+}
+
+/** An address, bare or behind a name. */
+function mailbox(value: unknown): string {
+  if (
+    value === '' ||
+    (typeof value === 'string' && /^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
+  )
+    return value;
+  throw new Error(`must be an address, or 'Name <address>', not '${String(value)}'.`);
 }
 
 function cidrs(value: unknown): string[] {

@@ -1,5 +1,6 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
+import { PasswordReset } from '../models/password-reset.ts';
 import { Throttle } from '../models/throttle.ts';
 import { nowSeconds } from './clock.ts';
 import { sweepLogins } from './logins.ts';
@@ -17,6 +18,7 @@ export function registerHousekeeping(queue: Queue): void {
     repeatMs: hourMs,
     async run() {
       await sweepLogins();
+      await PasswordReset.sweep();
       await Throttle.sweep(nowSeconds());
     },
   });

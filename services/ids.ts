@@ -13,6 +13,7 @@ export const idPrefixes = {
   project: 'proj_',
   key: 'key_',
   login: 'login_',
+  invitation: 'inv_',
   'vector-store': 'vs_',
   worker: 'worker_',
   job: 'job_',

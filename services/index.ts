@@ -1,13 +1,16 @@
 // What the running server lends to its handlers.
 
 import { Access } from './access.ts';
-import type { Config } from './config.ts';
+import { type Config, publicUrl } from './config.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
+import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { registerPasswordResets } from './password-resets.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Site } from './site.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -19,6 +22,8 @@ export interface Services {
   webhookAddresses: AddressPolicy;
   metrics: Metrics;
   queue: Queue;
+  mail: Mail;
+  site: Site;
   lifecycle: Lifecycle;
 }
 
@@ -31,16 +36,24 @@ export interface Lifecycle {
 export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  const metrics = createMetrics();
+  // Where the port is left to the system, the server that listens corrects it.
+  const site = { url: publicUrl(config, config.server.port) };
+  const mail = new Mail({ config, site, queue, secrets, metrics, log });
   registerHousekeeping(queue);
+  registerPasswordResets({ config, queue, mail });
   return {
     config,
     log,
     lastUsed,
     access: new Access(lastUsed, config.worker.token),
-    secrets: createSecrets(config.secrets.key, config.data_dir),
+    secrets,
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
-    metrics: createMetrics(),
+    metrics,
     queue,
+    mail,
+    site,
     lifecycle: { stopping: false },
   };
 }

@@ -4,8 +4,8 @@ import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;
 
-/** A credential of this server, or a webhook secret, wherever it stands in a text. */
-const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
+/** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
+const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 
 /** The text without the secrets in it. */
 export function scrub(text: string): string {

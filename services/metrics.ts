@@ -5,6 +5,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes what became of a mail. */
+  mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
   /** Everything, as text. */
   text(): Promise<string>;
 }
@@ -27,6 +29,12 @@ export function createMetrics(): Metrics {
     buckets: bucketsSeconds,
     registers: [registry],
   });
+  const mails = new Counter({
+    name: 'svc_mails_total',
+    help: 'Mails, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const counters = new Map<string, Counter.Internal>();
   const histograms = new Map<string, Histogram.Internal<'operation'>>();
   return {
@@ -44,6 +52,9 @@ export function createMetrics(): Metrics {
         histograms.set(operation, histogram);
       }
       histogram.observe(durationMs / 1000);
+    },
+    mail(outcome) {
+      mails.inc({ outcome });
     },
     text: () => registry.metrics(),
   };

@@ -55,6 +55,8 @@ export interface ResponseObject {
 export interface Access {
   callers: string[];
   context: string;
+  organization?: string;
+  origin?: string;
 }
 
 export interface Operation {

@@ -88,8 +88,8 @@ export class Queue {
     }: { inside?: Transaction; delayMs?: number; uniqueKey?: string | null } = {},
   ): Promise<void> {
     await Job.add({ kind: kind.name, payload: JSON.stringify(payload), uniqueKey, delayMs }, inside ?? null);
-    if (inside === undefined) this.kick();
-    else inside.afterCommit(() => this.kick());
+    if (inside === undefined) this.#kickIn(delayMs);
+    else inside.afterCommit(() => this.#kickIn(delayMs));
   }
 
   /** Begins to work. Kinds that repeat get their one job, unless it is there. */
@@ -197,8 +197,13 @@ export class Queue {
 
   async #postpone(job: JobRow, delayMs: number, reason: string | null, options?: { counted: boolean }): Promise<void> {
     await Job.postpone(job, delayMs, reason, options);
-    // Sooner than the next look of the timer.
-    if (delayMs < pollMs && !this.#stopping.signal.aborted) setTimeout(() => this.kick(), delayMs).unref();
+    this.#kickIn(delayMs);
+  }
+
+  /** Looks for a job when it is due, where that is sooner than the next look of the timer. */
+  #kickIn(delayMs: number): void {
+    if (delayMs === 0) this.kick();
+    else if (delayMs < pollMs && !this.#stopping.signal.aborted) setTimeout(() => this.kick(), delayMs).unref();
   }
 
   async #giveUp(kind: JobKind<unknown>, job: JobRow, reason: string): Promise<void> {
