@@ -1,6 +1,7 @@
 // Made by `npm run generate` from spec/. Who may call each operation, and what the context headers mean for it.
 
 export const access = {
+  getRoot: { callers: ['anyone'], context: 'none' },
   announceFineTuningWorker: { callers: ['admin', 'worker_token'], context: 'none' },
   createOrganization: { callers: ['admin'], context: 'none' },
   listOrganizations: { callers: ['admin'], context: 'none' },
@@ -20,6 +21,11 @@ export const access = {
   getHealth: { callers: ['anyone'], context: 'none' },
   getMetrics: { callers: ['anyone'], context: 'none' },
   getOpenapiDocument: { callers: ['anyone'], context: 'none' },
+  getPanel: { callers: ['anyone'], context: 'none' },
+  getPanelAsset: { callers: ['anyone'], context: 'none' },
+  getPanelInvitation: { callers: ['anyone'], context: 'none' },
+  getPanelRegister: { callers: ['anyone'], context: 'none' },
+  getPanelReset: { callers: ['anyone'], context: 'none' },
   getReadiness: { callers: ['anyone'], context: 'none' },
   listFineTuningWorkers: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'optional' },
   listModels: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },

@@ -8,6 +8,7 @@ import * as health from './health.ts';
 import * as login from './login.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
+import * as panel from './panel.ts';
 import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
@@ -27,4 +28,5 @@ export const handlers: Handlers = {
   ...models,
   ...fineTuningWorkers,
   ...health,
+  ...panel,
 };

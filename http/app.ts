@@ -17,8 +17,10 @@ import { authorize } from './authorize.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
+import { unlessKnown } from './conditional.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
+import { loadPanel } from './panel.ts';
 import { requestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
@@ -34,7 +36,7 @@ export interface App {
 /** Opens the database, migrates it, and listens. */
 export async function startApp(config: Config, log: Log): Promise<App> {
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log);
+  const services = createServices(config, log, loadPanel(config.server.public_url));
   const backend = await createBackend(runtimeDocument(), handlers, services, {
     authenticate: (call) => authenticate(call, services),
     authorize: (call) => authorize(call, services),
@@ -67,8 +69,9 @@ function requestListener(
     void answer(call, backend).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
       const close = services.lifecycle.stopping || hasUnreadBody(call);
-      if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
-      requestLog(services, call, reply.status, error);
+      const sent = unlessKnown(reply, request);
+      if (!response.destroyed) respond(response, sent, call.requestId, { head, close });
+      requestLog(services, call, sent.status, error);
     });
   };
 }

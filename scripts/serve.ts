@@ -39,7 +39,7 @@ const nextSteps = (await hasUsers())
   : [
       'next: in another terminal, make yourself an admin:',
       '  npm run --silent svc -- server create-admin --email you@example.com',
-      `then sign in and look around: ${publicUrl(config, app.port)}/docs`,
+      `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];
 console.log([`listening on ${url}`, ...nextSteps].join('\n'));
 

@@ -7,6 +7,7 @@ import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import type { Panel } from './panel.ts';
 import { registerPasswordResets } from './password-resets.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
@@ -24,6 +25,7 @@ export interface Services {
   queue: Queue;
   mail: Mail;
   site: Site;
+  panel: Panel;
   lifecycle: Lifecycle;
 }
 
@@ -33,7 +35,7 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-export function createServices(config: Config, log: Log): Services {
+export function createServices(config: Config, log: Log, panel: Panel): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
   const secrets = createSecrets(config.secrets.key, config.data_dir);
@@ -54,6 +56,7 @@ export function createServices(config: Config, log: Log): Services {
     queue,
     mail,
     site,
+    panel,
     lifecycle: { stopping: false },
   };
 }

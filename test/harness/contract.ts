@@ -69,11 +69,15 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   const missing = requiredHeaders(response).filter((name) => !headers.has(name));
   const problems = missing.map((name) => `lacks the header ${name}`);
   if (method === 'HEAD') return problems;
-  const [type = '', media] = Object.entries(response.content ?? {})[0] ?? [];
+  const declared = Object.entries(response.content ?? {});
   const sent = headers.get('content-type') ?? '';
-  if (!sent.replace('; charset=utf-8', '').startsWith(type.replace('; charset=utf-8', '')))
-    problems.push(`is ${sent}, not ${type}`);
+  const [type, media] = declared.find(([candidate]) => bare(sent).startsWith(bare(candidate))) ?? [];
+  if (type === undefined && declared.length > 0) problems.push(`is ${sent}, not ${declared.map(([name]) => name)}`);
   return media?.schema === undefined ? problems : [...problems, ...schemaViolations(media.schema, body)];
+}
+
+function bare(mediaType: string): string {
+  return mediaType.replace('; charset=utf-8', '');
 }
 
 function requiredHeaders(response: ResponseObject): string[] {
