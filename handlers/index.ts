@@ -5,6 +5,7 @@ import * as adminApiKeys from './admin-api-keys.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
+import * as invitations from './invitations.ts';
 import * as login from './login.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...users,
   ...organizations,
   ...adminApiKeys,
+  ...invitations,
   ...projects,
   ...projectApiKeys,
   ...vectorStores,

@@ -9,7 +9,8 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../services/clock.ts';
 import { select } from './connection.ts';
-import { User } from './user.ts';
+import { readOne } from './page.ts';
+import { emailKey, User } from './user.ts';
 
 export type Role = components['schemas']['OrganizationRole'];
 
@@ -30,6 +31,26 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
       { defaultOrganizationId: organizationId },
       { where: { id: userId, defaultOrganizationId: null }, transaction },
     );
+  }
+
+  /** Makes the user a member, and leaves the role of one who is as it is. The caller holds the organization's lock. */
+  static async join(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
+    if ((await Membership.count({ where: { organizationId, userId }, transaction })) > 0) return;
+    await Membership.put(organizationId, userId, 'member', transaction);
+  }
+
+  /** What the user is in the organization; undefined: nothing. */
+  static async roleOf(organizationId: string, userId: string): Promise<Role | undefined> {
+    return (await readOne(Membership, { organizationId, userId }))?.role;
+  }
+
+  /** Whether somebody with this address belongs to the organization. */
+  static async hasEmail(organizationId: string, email: string): Promise<boolean> {
+    const found = await select(
+      'SELECT m.`user_id` AS `userId` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
+      [organizationId, emailKey(email)],
+    );
+    return found.length > 0;
   }
 
   /** The organizations of a user, with the user's role in each, oldest first. */
