@@ -549,6 +549,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the members of the organization. */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a member. */
+        get: operations["getMember"];
+        put?: never;
+        /** @description Sets a member's role. The member who is accountable for the organization stays an owner: 409 `accountable_owner`. */
+        post: operations["updateMember"];
+        /**
+         * @description Removes a member: at once here, and within 5 seconds on every other instance, the user's tokens do not reach the
+         *     organization. Its keys stay, those that the member made among them. The member who is accountable for the organization
+         *     cannot be removed: 409 `accountable_owner`.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reset_password": {
         parameters: {
             query?: never;
@@ -920,6 +960,15 @@ export interface components {
             deleted: true;
         };
         /** @description A resource that is gone. */
+        DeletedMember: {
+            /** @description The id of what was deleted. */
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            object: "organization.user.deleted";
+            /** @enum {boolean} */
+            deleted: true;
+        };
+        /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
@@ -1157,6 +1206,32 @@ export interface components {
         McpPrefixList: components["schemas"]["McpPrefix"][];
         /** @description `all`, or a list. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
+        /** @description A user who belongs to an organization. */
+        Member: {
+            /** @description The user's id. */
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            object: "organization.user";
+            added_at: components["schemas"]["UnixSeconds"];
+            email: components["schemas"]["EmailAddress"];
+            name: components["schemas"]["Name"] | null;
+            role: components["schemas"]["OrganizationRole"];
+            /** @description Whether the user manages the server, and so reaches every organization, whatever the role. */
+            is_admin: boolean;
+        };
+        /** @description A page of Member rows. */
+        MemberList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Member"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
         /** @description Up to 16 pairs of a caller's own. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -1471,6 +1546,15 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description One of the user's organizations. */
             default_organization_id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description A change of a member's role.
+         * @example {
+         *       "role": "owner"
+         *     }
+         */
+        UpdateMemberRequest: {
+            role: components["schemas"]["OrganizationRole"];
         };
         /**
          * @description What an admin may change of an organization.
@@ -6194,6 +6278,468 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["UserCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["UserCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only members with one of these addresses. */
+                "emails[]"?: components["schemas"]["EmailAddress"][];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedMember"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {

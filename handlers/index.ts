@@ -7,6 +7,7 @@ import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
 import * as invitations from './invitations.ts';
 import * as login from './login.ts';
+import * as members from './members.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
 import * as passwordResets from './password-resets.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...users,
   ...organizations,
   ...adminApiKeys,
+  ...members,
   ...invitations,
   ...projects,
   ...projectApiKeys,
