@@ -5,7 +5,9 @@ import * as adminApiKeys from './admin-api-keys.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
+import * as invitations from './invitations.ts';
 import * as login from './login.ts';
+import * as members from './members.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
 import * as panel from './panel.ts';
@@ -22,6 +24,8 @@ export const handlers: Handlers = {
   ...users,
   ...organizations,
   ...adminApiKeys,
+  ...members,
+  ...invitations,
   ...projects,
   ...projectApiKeys,
   ...vectorStores,

@@ -43,7 +43,7 @@ export interface OperationRoute {
     readonly origin?: string;
   };
   takesBody: boolean;
-  coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
+  coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
 }
 
 export interface BackendHooks {
@@ -230,12 +230,17 @@ export class FastValidator extends OpenAPIValidator<Document> {
   }
 }
 
-/** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
+/**
+ * Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. A list
+ * that is named once has one item.
+ */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
     const text = query[name];
     if (typeof text !== 'string') continue;
-    if (type === 'boolean') {
+    if (type === 'array') {
+      query[name] = [text];
+    } else if (type === 'boolean') {
       if (text === 'true' || text === 'false') query[name] = text === 'true';
     } else if ((type === 'integer' ? /^-?(0|[1-9][0-9]{0,18})$/ : /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/).test(text)) {
       query[name] = Number(text);
@@ -248,7 +253,7 @@ function toRoute(operation: Operation): OperationRoute {
   const coercions: OperationRoute['coercions'] = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
-    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean'))
+    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean' || type === 'array'))
       coercions.push([parameter.name, type]);
   }
   return {

@@ -4,6 +4,7 @@ import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
+import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
@@ -22,6 +23,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineMembership,
   defineLogin,
   definePasswordReset,
+  defineInvitation,
   defineJob,
   defineThrottle,
   defineAdminApiKey,

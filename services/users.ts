@@ -142,12 +142,16 @@ export async function createUser(fields: {
   try {
     return await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new ServiceError('email_already_exists', `There is already a user with the address ${fields.email}.`, {
-      cause: error,
-      param: 'email',
-    });
+    throw isUniqueViolation(error) ? emailTaken(fields.email, error) : error;
   }
+}
+
+/** The address has an account; where it was found out by writing, only a unique index knows for sure. */
+export function emailTaken(email: string, cause?: unknown): ServiceError {
+  return new ServiceError('email_already_exists', `There is already a user with the address ${email}.`, {
+    cause,
+    param: 'email',
+  });
 }
 
 /** Whether anybody has an account yet. */

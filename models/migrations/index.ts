@@ -4,6 +4,7 @@ import type { Schema } from '../dialects/table.ts';
 import { foundation } from './0001-foundation.ts';
 import { jobs } from './0002-jobs.ts';
 import { passwordResets } from './0010-password-resets.ts';
+import { invitations } from './0011-invitations.ts';
 
 export interface Migration {
   name: string;
@@ -11,4 +12,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs, passwordResets];
+export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations];

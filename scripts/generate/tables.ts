@@ -23,7 +23,7 @@ export function accessModule(document: Document): string {
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
     const { callers, context, organization, origin } = accessOf(operation);
-    const named = organization === undefined ? '' : `=${organization}`;
+    const named = organization === undefined ? '' : `(${organization})`;
     const from = origin === undefined ? '' : ` origin=${origin}`;
     return [method.toUpperCase(), path, operation.operationId, `context=${context}${named}${from}`, callers.join(',')];
   });
