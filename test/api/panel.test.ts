@@ -77,7 +77,7 @@ t.test('nothing else of the disk is served', async (t) => {
   const strays = [
     `${assets}index.html`,
     `${assets}tsconfig.json`,
-    `${assets}types.d.ts`,
+    `${assets}types.ts`,
     `${assets}main.js.map`,
     `${assets}.gitignore`,
     `${assets}%2e%2e%2fapp.ts`,
