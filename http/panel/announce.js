@@ -16,7 +16,11 @@ export function noticePlace() {
 /** @param {import('./types.ts').Child[]} text */
 export function announce(...text) {
   clearTimeout(timer);
-  const close = h('button', { type: 'button', class: 'quiet', click: clearNotice, 'aria-label': 'Dismiss' }, icon('close'));
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet', click: clearNotice, 'aria-label': 'Dismiss' },
+    icon('close'),
+  );
   fill(place, h('div', { class: 'notice' }, h('p', {}, text), close));
   timer = setTimeout(clearNotice, showMs);
 }

@@ -22,7 +22,11 @@ export function confirmAction({ title, text, action, typed, run, onDone }) {
     const check =
       typed === undefined
         ? undefined
-        : textField({ name: 'confirmation', label: h('span', {}, 'Type ', h('bdi', {}, h('strong', {}, typed)), ' to confirm'), autocomplete: 'off' });
+        : textField({
+            name: 'confirmation',
+            label: h('span', {}, 'Type ', h('bdi', {}, h('strong', {}, typed)), ' to confirm'),
+            autocomplete: 'off',
+          });
     return [
       h('p', {}, text),
       form({

@@ -43,7 +43,15 @@ export function labelled(control, { label, hint, optional = false, beside }) {
 export function textField({ name, value, type = 'text', whenEmpty = 'send', ...options }) {
   const { label, hint, optional, autocomplete = 'off', readonly = false, inputmode } = options;
   const isText = type === 'text';
-  const input = h('input', { type, name, autocomplete, readonly, inputmode, spellcheck: 'false', dir: isText ? 'auto' : null });
+  const input = h('input', {
+    type,
+    name,
+    autocomplete,
+    readonly,
+    inputmode,
+    spellcheck: 'false',
+    dir: isText ? 'auto' : null,
+  });
   input.defaultValue = value ?? '';
   return {
     ...labelled(input, { label, hint, optional: optional ?? false }),

@@ -64,7 +64,8 @@ export function form({ fields, submit, run, cancel, dangerous = false, beside = 
       if (about.length > 0) field.setProblem(issueText(about));
       return about.length > 0;
     });
-    const isAllShown = issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
+    const isAllShown =
+      issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
     if (!isAllShown) fill(trouble, problem(error, { onWait: setBusy }));
     mine[0]?.focus();
   }

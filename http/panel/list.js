@@ -3,11 +3,11 @@
 
 /** @import { Child, Context, ListOf } from './types.ts' */
 
+import { keepInAddress } from './address.js';
 import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 import { count } from './format.js';
 import { problem } from './problem.js';
-import { keepInAddress } from './address.js';
 
 const pageLength = 20;
 
@@ -48,7 +48,10 @@ export function list(context, { label, load, columns, empty }) {
   /** @type {{ after?: string, before?: string }} */
   let place = placeIn(context.query);
 
-  fill(rows, Array.from({ length: 3 }, () => placeholder(columns)));
+  fill(
+    rows,
+    Array.from({ length: 3 }, () => placeholder(columns)),
+  );
   fill(element, body);
   void reload();
   return { element, reload };
@@ -81,7 +84,10 @@ export function list(context, { label, load, columns, empty }) {
       fill(element, h('div', { class: 'empty' }, empty));
       return;
     }
-    fill(rows, page.data.map((row) => tableRow(row, columns)));
+    fill(
+      rows,
+      page.data.map((row) => tableRow(row, columns)),
+    );
     const isFirst = place.after === undefined && (place.before === undefined || !page.has_more);
     const isLast = place.before === undefined && !page.has_more;
     setEnabled(first, !isFirst);
@@ -117,7 +123,11 @@ function tableRow(row, columns) {
 
 /** @param {unknown[]} columns */
 function placeholder(columns) {
-  return h('tr', { 'aria-hidden': 'true' }, columns.map(() => h('td', {}, h('span', { class: 'skeleton' }))));
+  return h(
+    'tr',
+    { 'aria-hidden': 'true' },
+    columns.map(() => h('td', {}, h('span', { class: 'skeleton' }))),
+  );
 }
 
 /**

@@ -29,7 +29,11 @@ const byCode = {
     advice: 'An owner of the organization can make it active again, in its settings.',
     retry: false,
   },
-  not_found: { title: 'This is not here any more.', advice: 'It may have been deleted. Reload the page.', retry: false },
+  not_found: {
+    title: 'This is not here any more.',
+    advice: 'It may have been deleted. Reload the page.',
+    retry: false,
+  },
   invalid_login: { title: 'Wrong e-mail address or password.', advice: 'Check both, and try again.', retry: false },
   token_invalid: {
     title: 'The link does not work any more.',
@@ -64,7 +68,8 @@ export function explain(error) {
     const advice = 'Try again. If it happens again, tell whoever runs the server, with the request id.';
     return { title: 'The server failed.', advice, retry: true };
   }
-  if (error.issues.length > 0) return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
+  if (error.issues.length > 0)
+    return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
   return { title: error.message, advice: '', retry: false };
 }
 

@@ -80,7 +80,7 @@ export async function refresh(old) {
     return await inTurn(async () => {
       // Another tab was faster.
       if (access !== undefined && access.token !== old) return access.token;
-      return take(await exchange('POST', '/auth/session/refresh', { body: {} }));
+      return take(await exchange('POST', '/auth/session/refresh'));
     });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) end();

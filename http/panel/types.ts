@@ -37,9 +37,8 @@ export type Options<Operation> = Scope &
   Optional<'query', Parameters<Operation, 'query'>> &
   Member<'body', Body<Operation>>;
 
-type Arguments<Operation> = Scope extends Options<Operation>
-  ? [options?: Options<Operation>]
-  : [options: Options<Operation>];
+type Arguments<Operation> =
+  Scope extends Options<Operation> ? [options?: Options<Operation>] : [options: Options<Operation>];
 
 export type Call<M extends Method> = <P extends PathsOf<M>>(
   path: P,
@@ -85,6 +84,8 @@ export interface Context {
   signal: AbortSignal;
   /** Calls in the organization and the project of the page. */
   api: Api;
+  /** Draws the page anew. */
+  reload(): void;
 }
 
 export interface AccountContext extends Context {

@@ -1,0 +1,92 @@
+import { forgetAccount } from './account.js';
+import { href, visit } from './address.js';
+import { apiOf } from './api.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
+import { badge, code, named } from './format.js';
+import { heading } from './heading.js';
+
+/** @type {import('./types.ts').Page} */
+export const beginningPage = {
+  scope: 'account',
+  path: '/',
+  title: 'Organizations',
+  render(context) {
+    const { organizations, default_organization_id: preferred } = context.account;
+    const first = organizations.find(({ id }) => id === preferred) ?? organizations[0];
+    if (first === undefined) return organizationsPage.render(context);
+    visit(`/o/${first.id}/projects`);
+    return undefined;
+  },
+};
+
+/** @type {Extract<import('./types.ts').Page, { scope: 'account' | 'admin' }>} */
+export const organizationsPage = {
+  scope: 'account',
+  path: '/organizations',
+  title: 'Organizations',
+  render({ account }) {
+    const create = h('button', { type: 'button', class: 'primary', click: openCreation }, 'Create an organization');
+    const { organizations } = account;
+    return [
+      heading('Your organizations', { lead: 'Choose where to work.', actions: account.is_admin ? [create] : [] }),
+      organizations.length === 0
+        ? h('div', { class: 'empty' }, nothing(account))
+        : h(
+            'ul',
+            { class: 'cards' },
+            organizations.map(({ id, name, role }) =>
+              h(
+                'li',
+                {},
+                h('a', { href: href(`/o/${id}/projects`) }, named(name)),
+                h('p', {}, badge(role, 'quiet'), id === account.default_organization_id && badge('default', 'good')),
+                code(id),
+              ),
+            ),
+          ),
+      account.is_admin &&
+        h(
+          'p',
+          {},
+          'As an admin of the server you reach ',
+          h('a', { href: href('/server/organizations') }, 'all its organizations'),
+          '.',
+        ),
+    ];
+  },
+};
+
+/** @param {import('./types.ts').Schemas['Account']} account */
+function nothing({ is_admin: isAdmin, email }) {
+  if (isAdmin)
+    return [
+      h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
+      h('p', {}, 'Create one: projects, keys and members live in it.'),
+    ];
+  return [
+    h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
+    h('p', {}, 'Ask an owner of one to invite ', h('bdi', {}, email), '.'),
+  ];
+}
+
+/** Asks for a name, and goes to the new organization. */
+export function openCreation() {
+  openDialog('Create an organization', (close) =>
+    form({
+      fields: [
+        textField({ name: 'name', label: 'Name', hint: 'A company, a team, a household: who shares projects.' }),
+      ],
+      submit: 'Create',
+      cancel: close,
+      async run({ name }) {
+        const { organization } = await apiOf({}).post('/admin/organization/', { body: { name: String(name) } });
+        forgetAccount();
+        close();
+        visit(`/o/${organization.id}/projects`);
+      },
+    }),
+  );
+}
