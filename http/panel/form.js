@@ -9,16 +9,25 @@ import { ApiError } from './wire.js';
 
 /**
  * @param {{
- *   fields: (Field | Node)[],
+ *   fields: Field[],
+ *   layout?: Child[],
  *   submit: string,
  *   run: (body: Record<string, unknown>) => Promise<unknown>,
  *   cancel?: (() => void) | undefined,
  *   dangerous?: boolean,
  *   beside?: Child[],
- * }} options `run` is given the body; what it throws is shown. Nodes stand between the fields as they are.
+ * }} options `run` is given the body; what it throws is shown. `layout`: the fields' elements with what stands
+ *   between them; one below the other by default.
  */
-export function form({ fields, submit, run, cancel, dangerous = false, beside = [] }) {
-  const controls = fields.filter((field) => !(field instanceof Node)).map((field) => /** @type {Field} */ (field));
+export function form({
+  fields,
+  layout = fields.map(({ element }) => element),
+  submit,
+  run,
+  cancel,
+  dangerous = false,
+  beside = [],
+}) {
   const trouble = h('div', {});
   const button = h('button', { class: dangerous ? 'danger' : 'primary' }, submit);
   let busy = false;
@@ -26,7 +35,7 @@ export function form({ fields, submit, run, cancel, dangerous = false, beside = 
     'form',
     { novalidate: true, submit: send },
     trouble,
-    fields.map((field) => (field instanceof Node ? field : field.element)),
+    layout,
     h(
       'div',
       { class: 'buttons' },
@@ -43,11 +52,11 @@ export function form({ fields, submit, run, cancel, dangerous = false, beside = 
     if (busy) return;
     setBusy(true);
     trouble.replaceChildren();
-    for (const field of controls) field.setProblem(undefined);
+    for (const field of fields) field.setProblem(undefined);
     try {
       /** @type {Record<string, unknown>} */
       const body = {};
-      for (const field of controls) field.fill(body);
+      for (const field of fields) field.fill(body);
       await run(body);
       setBusy(false);
     } catch (error) {
@@ -59,14 +68,16 @@ export function form({ fields, submit, run, cancel, dangerous = false, beside = 
   /** @param {unknown} error */
   function show(error) {
     const issues = error instanceof ApiError ? error.issues : [];
-    const mine = controls.filter((field) => {
+    const mine = fields.filter((field) => {
       const about = issues.filter(({ loc }) => loc[0] === 'body' && field.names.includes(loc[1] ?? ''));
-      if (about.length > 0) field.setProblem(issueText(about));
+      if (about.length > 0) field.setProblem(issueText(about), about);
       return about.length > 0;
     });
     const isAllShown =
       issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
     if (!isAllShown) fill(trouble, problem(error, { onWait: setBusy }));
+    const fold = mine[0]?.element.closest('details');
+    if (fold) fold.open = true;
     mine[0]?.focus();
   }
 

@@ -1,7 +1,7 @@
 // A list: a table that is filled page by page, whatever it lists. Its place is kept in the address, so that a reload
 // and the way back come to the same page.
 
-/** @import { Child, Context, ListOf } from './types.ts' */
+/** @import { Child, Context, ListOf, ListWindow } from './types.ts' */
 
 import { keepInAddress } from './address.js';
 import { announce } from './announce.js';
@@ -11,13 +11,10 @@ import { problem } from './problem.js';
 
 const pageLength = 20;
 
-/** @typedef {{ limit: number, after?: string, before?: string }} Window */
-
 /**
  * @template {{ id: string }} Row
  * @typedef {object} ListOptions
  * @property {string} label what it lists, for screen readers.
- * @property {(window: Window) => Promise<ListOf<Row>>} load
  * @property {{ title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[]} columns
  *   The first is the row's name.
  * @property {Child | Child[]} empty what to say, and to do, where there is nothing.
@@ -26,10 +23,11 @@ const pageLength = 20;
 /**
  * @template {{ id: string }} Row
  * @param {Context} context
+ * @param {(window: ListWindow) => Promise<ListOf<Row>>} load
  * @param {ListOptions<Row>} options
  * @returns {{ element: HTMLElement, reload(): Promise<void> }}
  */
-export function list(context, { label, load, columns, empty }) {
+export function list(context, load, { label, columns, empty }) {
   const rows = h('tbody', { role: 'rowgroup' });
   const table = h(
     'table',

@@ -71,7 +71,8 @@ function accept(token, name) {
  */
 function otherPerson(mine, invited, reload) {
   return form({
-    fields: [
+    fields: [],
+    layout: [
       h(
         'p',
         { class: 'banner warn' },

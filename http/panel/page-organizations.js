@@ -1,12 +1,8 @@
-import { forgetAccount } from './account.js';
 import { href, visit } from './address.js';
-import { apiOf } from './api.js';
-import { openDialog } from './dialog.js';
 import { h } from './dom.js';
-import { textField } from './fields.js';
-import { form } from './form.js';
 import { badge, code, named } from './format.js';
 import { heading } from './heading.js';
+import { openCreation } from './organization-creation.js';
 
 /** @type {import('./types.ts').Page} */
 export const beginningPage = {
@@ -28,7 +24,11 @@ export const organizationsPage = {
   path: '/organizations',
   title: 'Organizations',
   render({ account }) {
-    const create = h('button', { type: 'button', class: 'primary', click: openCreation }, 'Create an organization');
+    const create = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openCreation(false) },
+      'Create an organization',
+    );
     const { organizations } = account;
     return [
       heading('Your organizations', { lead: 'Choose where to work.', actions: account.is_admin ? [create] : [] }),
@@ -70,23 +70,4 @@ function nothing({ is_admin: isAdmin, email }) {
     h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
     h('p', {}, 'Ask an owner of one to invite ', h('bdi', {}, email), '.'),
   ];
-}
-
-/** Asks for a name, and goes to the new organization. */
-export function openCreation() {
-  openDialog('Create an organization', (close) =>
-    form({
-      fields: [
-        textField({ name: 'name', label: 'Name', hint: 'A company, a team, a household: who shares projects.' }),
-      ],
-      submit: 'Create',
-      cancel: close,
-      async run({ name }) {
-        const { organization } = await apiOf({}).post('/admin/organization/', { body: { name: String(name) } });
-        forgetAccount();
-        close();
-        visit(`/o/${organization.id}/projects`);
-      },
-    }),
-  );
 }

@@ -3,11 +3,42 @@
 
 /** @import { Page } from './types.ts' */
 
+import { accountPage } from './page-account.js';
 import { forgottenPage } from './page-forgotten.js';
 import { invitationPage } from './page-invitation.js';
+import { organizationKeysPage } from './page-organization-keys.js';
 import { beginningPage, organizationsPage } from './page-organizations.js';
+import { projectKeysPage } from './page-project-keys.js';
+import { projectSettingsPage } from './page-project-settings.js';
+import { projectWebhookPage } from './page-project-webhook.js';
+import { projectsPage } from './page-projects.js';
 import { registerPage } from './page-register.js';
 import { resetPage } from './page-reset.js';
+import { serverOrganizationsPage } from './page-server-organizations.js';
+import { storePage } from './page-store.js';
+import { storesPage } from './page-stores.js';
+import { usersPage } from './page-users.js';
 
 /** @type {Page[]} */
-export const pages = [forgottenPage, resetPage, invitationPage, registerPage, beginningPage, organizationsPage];
+export const pages = [
+  forgottenPage,
+  resetPage,
+  invitationPage,
+  registerPage,
+
+  beginningPage,
+  organizationsPage,
+  accountPage,
+
+  projectsPage,
+  organizationKeysPage,
+
+  storesPage,
+  storePage,
+  projectKeysPage,
+  projectWebhookPage,
+  projectSettingsPage,
+
+  usersPage,
+  serverOrganizationsPage,
+];

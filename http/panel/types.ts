@@ -58,6 +58,13 @@ export interface Api {
   remove: Call<'delete'>;
 }
 
+/** Which page of a list is wanted. */
+export interface ListWindow {
+  limit: number;
+  after?: string;
+  before?: string;
+}
+
 /** A page of a list, as every list answers. */
 export interface ListOf<Row> {
   data: Row[];
@@ -126,8 +133,8 @@ export interface Field {
   names: string[];
   /** Puts what it holds into the body. */
   fill(body: Record<string, unknown>): void;
-  /** Shows what is wrong; nothing: all is well. */
-  setProblem(text: string | undefined): void;
+  /** Shows what is wrong, as a text and as the server said it; nothing: all is well. */
+  setProblem(text: string | undefined, issues?: Schemas['ValidationIssue'][]): void;
   focus(): void;
 }
 
