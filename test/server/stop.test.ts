@@ -1,7 +1,7 @@
 // How the server ends: finishing what is in flight, or not at all politely.
 
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import t from 'tap';
 import { createDatabase } from '../harness/database.ts';
 import { type ServerProcess, startServer, until } from '../harness/process.ts';
@@ -10,26 +10,41 @@ const database = await createDatabase();
 t.teardown(() => database.drop());
 const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
 
-/** A sign-in attempt: a request that the server works on for a while. Resolves to its status, or why there was none. */
-function attempt({ url }: ServerProcess): Promise<number | string> {
-  const body = JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'not the password' });
-  return fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
-    async (response) => {
-      await response.json();
-      return response.status;
-    },
-    (error: Error) => String((error.cause as { code?: string })?.code ?? error.message),
-  );
+/** Sends a request over one of the agent's connections. Resolves to its status, or to why there was none. */
+function send({ url }: ServerProcess, agent: Agent, path: string, body?: object): Promise<number | string> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const sent = request(url + path, {
+      agent,
+      method: text === undefined ? 'GET' : 'POST',
+      headers:
+        text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'truncated'));
+    });
+    sent.end(text);
+  });
+}
+
+/** A sign-in attempt: a request that the server works on for a while. */
+function attempt(server: ServerProcess, agent = new Agent()): Promise<number | string> {
+  return send(server, agent, '/auth/login', { email: `${randomUUID()}@example.com`, password: 'not the password' });
 }
 
 t.test('on SIGTERM under load every request that was taken is answered whole, and the exit code is 0', async (t) => {
   const server = await startServer(settings);
-  const taken = Array.from({ length: 12 }, () => attempt(server));
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  // Twelve connections that the server has accepted: what still waits at the listener is nobody's promise.
+  await Promise.all(Array.from({ length: 12 }, () => send(server, agent, '/healthz')));
+  const taken = Array.from({ length: 12 }, () => attempt(server, agent));
   // Two are worked on at a time: after the first answer most are still waiting for their turn.
   await Promise.race(taken);
   const ended = server.end('SIGTERM');
-  const statuses = await Promise.all(taken);
-  t.strictSame([...new Set(statuses)], [401]);
+  t.strictSame([...new Set(await Promise.all(taken))], [401]);
   const { code, stdout } = await ended;
   t.equal(code, 0);
   t.match(stdout, /"msg":"stopping/);
