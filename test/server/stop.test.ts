@@ -59,44 +59,35 @@ t.test('a stopping server closes kept-alive connections, and does not wait for i
   t.ok(performance.now() - began < 3000);
 });
 
+/** A request whose body never comes, on a connection that the server has accepted. Resolves to how it ended. */
+async function hang(server: ServerProcess): Promise<{ ended: Promise<unknown> }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await send(server, agent, '/healthz');
+  const headers = { 'content-type': 'application/json', 'content-length': 100, connection: 'keep-alive' };
+  const hanging = request(`${server.url}/auth/login`, { agent, method: 'POST', headers });
+  const ended = new Promise((resolve) => hanging.once('error', resolve));
+  await new Promise((resolve) => hanging.write('{', resolve));
+  // The server has read the head of it once it has read what comes later on another connection.
+  await until(async () => ((await send(server, new Agent(), '/healthz')) === 200 ? true : undefined), 5000);
+  return { ended };
+}
+
 t.test('what does not finish within the drain time is cut off', async (t) => {
   const server = await startServer({ ...settings, SVC_DRAIN_SECONDS: '1' });
-  const { port } = new URL(server.url);
-  // A body that never comes.
-  const hanging = request({
-    port,
-    method: 'POST',
-    path: '/auth/login',
-    headers: { 'content-type': 'application/json', 'content-length': 100 },
-  });
-  const cutOff = new Promise((resolve) => hanging.once('error', resolve));
-  hanging.flushHeaders();
-  hanging.write('{');
-  await until(async () => ((await fetch(`${server.url}/healthz`)).ok ? true : undefined), 5000);
+  const { ended } = await hang(server);
   const began = performance.now();
-  const { code } = await server.end('SIGTERM');
-  t.equal(code, 0);
-  t.ok(performance.now() - began < 5000);
-  await cutOff;
+  t.equal((await server.end('SIGTERM')).code, 0);
+  const tookMs = performance.now() - began;
+  t.ok(tookMs > 900 && tookMs < 8000, `after ${Math.round(tookMs)} ms`);
+  await ended;
 });
 
 t.test('a second signal stops at once', async (t) => {
   const server = await startServer(settings);
-  const { port } = new URL(server.url);
-  const hanging = request({
-    port,
-    method: 'POST',
-    path: '/auth/login',
-    headers: { 'content-type': 'application/json', 'content-length': 100 },
-  });
-  hanging.on('error', () => undefined);
-  hanging.flushHeaders();
-  hanging.write('{');
-  await until(async () => ((await fetch(`${server.url}/healthz`)).ok ? true : undefined), 5000);
+  await hang(server);
   server.child.kill('SIGTERM');
   await until(() => (server.output().includes('"msg":"stopping') ? true : undefined), 5000);
-  const { code } = await server.end('SIGTERM');
-  t.equal(code, 1);
+  t.equal((await server.end('SIGTERM')).code, 1);
 });
 
 t.test('a killed server leaves a database that the next one starts on', async (t) => {
