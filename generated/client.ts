@@ -730,7 +730,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The invitation was accepted. */
+        /**
+         * @description The invitation was accepted.
+         * @example {
+         *       "status": "ok",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
+         *     }
+         */
         AcceptedInvitation: {
             /** @enum {string} */
             status: "ok";
@@ -841,7 +847,14 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
-        /** @description What a page of the server needs in order to call the API: it keeps that in memory alone. */
+        /**
+         * @description What a page of the server needs in order to call the API: it keeps that in memory alone.
+         * @example {
+         *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
+         *       "token_type": "bearer",
+         *       "access_expires_at": 1768473131
+         *     }
+         */
         BrowserSession: {
             /** @description Authorizes calls. Begins `svcuser_`. */
             access_token: string;
@@ -885,8 +898,8 @@ export interface components {
         /**
          * @description Whom to invite, and where.
          * @example {
-         *       "email": "ada@example.com",
-         *       "organization_id": "org_01HZX5V7Q8J9K2M3N4P5R6S7T8"
+         *       "email": "grace@example.com",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
          *     }
          */
         CreateInvitationRequest: {
@@ -1248,7 +1261,19 @@ export interface components {
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
         Id: string;
-        /** @description That an address may join an organization, once, by the link in a mail. */
+        /**
+         * @description That an address may join an organization, once, by the link in a mail.
+         * @example {
+         *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
+         *       "inviter_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "invited_email": "grace@example.com",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "expiration_time": 1769074800,
+         *       "create_account": true,
+         *       "token": "svcinvitation_...WjN",
+         *       "used": false
+         *     }
+         */
         Invitation: {
             id: components["schemas"]["Id"];
             /** @description The user who invites. When that user no longer runs the organization, the link opens nothing. */
@@ -1280,7 +1305,14 @@ export interface components {
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
         };
-        /** @description What a link invites to. */
+        /**
+         * @description What a link invites to.
+         * @example {
+         *       "email": "grace@example.com",
+         *       "organization_name": "Analytical Engines",
+         *       "create_account": true
+         *     }
+         */
         InvitationOffer: {
             /** @description The invited address. */
             email: components["schemas"]["EmailAddress"];
@@ -1369,7 +1401,18 @@ export interface components {
         McpPrefixList: components["schemas"]["McpPrefix"][];
         /** @description `all`, or a list. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
-        /** @description A user who belongs to an organization. */
+        /**
+         * @description A user who belongs to an organization.
+         * @example {
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "object": "organization.user",
+         *       "added_at": 1768470132,
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "role": "member",
+         *       "is_admin": false
+         *     }
+         */
         Member: {
             /** @description The user's id. */
             id: components["schemas"]["Id"];
@@ -1535,7 +1578,12 @@ export interface components {
          * @description A password that is being checked, exactly as it was set.
          */
         Password: string;
-        /** @description The account that a link sets the password of. */
+        /**
+         * @description The account that a link sets the password of.
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
         PasswordReset: {
             email: components["schemas"]["EmailAddress"];
         };
@@ -1716,7 +1764,7 @@ export interface components {
          * @example {
          *       "token": "svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
          *       "password": "correct horse battery",
-         *       "name": "Ada Lovelace"
+         *       "name": "Grace Hopper"
          *     }
          */
         RegisterAccountRequest: {
