@@ -2,6 +2,7 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as browserSession from './browser-session.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
@@ -19,6 +20,7 @@ import * as vectorStores from './vector-stores.ts';
 
 export const handlers: Handlers = {
   ...login,
+  ...browserSession,
   ...account,
   ...passwordResets,
   ...users,

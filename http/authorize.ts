@@ -21,6 +21,7 @@ import { checkActive } from '../services/projects.ts';
 import type { OperationRoute } from './backend.ts';
 import { parseJson, readJsonText } from './body.ts';
 import type { ServerCall } from './call.ts';
+import { checkOrigin } from './origin.ts';
 
 /** The bound of the spec's `Id`. */
 const maxIdLength = 64;
@@ -31,14 +32,18 @@ interface Context {
 }
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, { access, config }: Services): Promise<void> {
+export async function authorize(call: ServerCall, services: Services): Promise<void> {
+  const { access, config } = services;
   const route = call.route as OperationRoute;
-  const { callers, context: kind, organization: place } = route.access;
+  const { callers, context: kind, organization: place, origin } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  if (origin !== undefined) checkOrigin(call, services);
   let context = kind === 'none' ? {} : await resolve(call, route.access, access).catch(asRefusal);
   if (!(context instanceof Refusal)) checkRole(call.caller as Principal, context, callers);
-  if (route.takesBody) {
-    call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
+  if (route.takesBody || origin !== undefined) {
+    // A body that nobody asked for is of the right type too: what a form can send is not.
+    const text = await readJsonText(call.request, config.limits.max_body_bytes);
+    if (route.takesBody) call.bodyText = text;
   }
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);

@@ -75,7 +75,10 @@ export async function createBackend(
     strict: true,
     ignoreTrailingSlashes: false,
     customizeAjv: () => ajv,
-    securityHandlers: { BearerAuth: (_context: Context, call: ServerCall) => authenticate(call, hooks) },
+    securityHandlers: {
+      BearerAuth: (_context: Context, call: ServerCall) => authenticate(call, hooks),
+      SessionCookie: (_context: Context, call: ServerCall) => authenticate(call, hooks),
+    },
   });
   await api.init();
   const router = new FastRouter({ definition: api.definition, ignoreTrailingSlashes: false });

@@ -54,6 +54,12 @@ export interface RefreshPrincipal {
   token: string;
 }
 
+/** A browser with the cookie of a session: as with a refresh token, its operations judge it. */
+export interface BrowserSessionPrincipal {
+  kind: 'browser_session';
+  token: string;
+}
+
 export interface WorkerPrincipal {
   kind: 'worker_token';
 }
@@ -63,6 +69,7 @@ export type Principal =
   | OrganizationKeyPrincipal
   | ProjectKeyPrincipal
   | RefreshPrincipal
+  | BrowserSessionPrincipal
   | WorkerPrincipal;
 
 type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;

@@ -5,6 +5,7 @@ import { foundation } from './0001-foundation.ts';
 import { jobs } from './0002-jobs.ts';
 import { passwordResets } from './0010-password-resets.ts';
 import { invitations } from './0011-invitations.ts';
+import { sessionSuccessors } from './0012-session-successors.ts';
 
 export interface Migration {
   name: string;
@@ -12,4 +13,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations];
+export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations, sessionSuccessors];

@@ -71,6 +71,18 @@ export const resources: Resource[] = [
     shownOnce: ['value', 'key'],
   },
   {
+    noun: 'member',
+    about: 'The people of an organization.',
+    columns: ['id', 'email', 'name', 'role', 'added_at'],
+    verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
+  },
+  {
+    noun: 'invitation',
+    about: 'Bringing people into an organization by mail.',
+    columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
+    verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
+  },
+  {
     noun: 'vector-store',
     about: 'Searchable collections of file chunks, per project.',
     columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
