@@ -13,11 +13,12 @@ import { form } from './form.js';
  *   text: Child | Child[],
  *   action: string,
  *   typed?: string | undefined,
+ *   dangerous?: boolean,
  *   run: () => Promise<unknown>,
  *   onDone: () => void,
  * }} question `typed`: what the reader has to write before the action is carried out.
  */
-export function confirmAction({ title, text, action, typed, run, onDone }) {
+export function confirmAction({ title, text, action, typed, dangerous = true, run, onDone }) {
   openDialog(title, (close) => {
     const check =
       typed === undefined
@@ -32,7 +33,7 @@ export function confirmAction({ title, text, action, typed, run, onDone }) {
       form({
         fields: check === undefined ? [] : [check],
         submit: action,
-        dangerous: true,
+        dangerous,
         cancel: close,
         async run(body) {
           if (check !== undefined && body.confirmation !== typed) {

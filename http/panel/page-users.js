@@ -80,6 +80,7 @@ function actions(user, context, onChange) {
       : button('Make admin', () =>
           confirmAction({
             title: 'Make an admin?',
+            dangerous: false,
             text: [who, ' will reach every organization, every project and every user of the server.'],
             action: 'Make an admin',
             run: () => change({ is_admin: true }),
@@ -90,6 +91,7 @@ function actions(user, context, onChange) {
       ? button('Enable', () =>
           confirmAction({
             title: 'Enable the account?',
+            dangerous: false,
             text: [who, ' can sign in again.'],
             action: 'Enable',
             run: () => change({ disabled: false }),

@@ -6,6 +6,8 @@
 import { accountPage } from './page-account.js';
 import { forgottenPage } from './page-forgotten.js';
 import { invitationPage } from './page-invitation.js';
+import { invitationsPage } from './page-invitations.js';
+import { membersPage } from './page-members.js';
 import { organizationKeysPage } from './page-organization-keys.js';
 import { beginningPage, organizationsPage } from './page-organizations.js';
 import { projectKeysPage } from './page-project-keys.js';
@@ -31,6 +33,8 @@ export const pages = [
   accountPage,
 
   projectsPage,
+  membersPage,
+  invitationsPage,
   organizationKeysPage,
 
   storesPage,
