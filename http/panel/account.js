@@ -1,6 +1,6 @@
 // Who is signed in: asked for once, and again after what changes it.
 
-/** @import { Schemas } from './types.ts' */
+/** @import { ChosenOrganization, Schemas } from './types.ts' */
 
 import { apiOf } from './api.js';
 import { signIn } from './session.js';
@@ -32,4 +32,14 @@ export function forgetAccount() {
 export async function enter(email, password) {
   await signIn(email, password);
   forgetAccount();
+}
+
+/**
+ * Where the user begins: the default organization; undefined for one who belongs to none.
+ * @param {Schemas['Account']} of
+ * @returns {ChosenOrganization | undefined}
+ */
+export function preferredOrganization({ organizations, default_organization_id: preferred, is_admin: isAdmin }) {
+  const first = organizations.find(({ id }) => id === preferred) ?? organizations[0];
+  return first === undefined ? undefined : { ...first, role: isAdmin ? 'owner' : first.role };
 }

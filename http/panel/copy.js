@@ -44,7 +44,7 @@ export function shownOnce(value, what) {
       'p',
       { class: 'banner warn' },
       h('strong', {}, `Copy the ${what} now.`),
-      ' It is not shown again: the server keeps it in a form that nobody can read.',
+      ' No page and no answer of the server shows it again.',
     ),
     copyable(value, what),
   ];

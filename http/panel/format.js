@@ -2,6 +2,9 @@
 
 import { h } from './dom.js';
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const today = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'day');
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exactTime = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
@@ -28,6 +31,19 @@ export function moment(seconds, never = 'never') {
   return h('time', { datetime: date.toISOString(), title: exactTime.format(date) }, dateAndTime.format(date));
 }
 
+/**
+ * A moment in a list, where the day will do; of today, the time as well.
+ * @param {number | null} seconds Unix seconds; null: it has not come yet.
+ */
+export function shortMoment(seconds) {
+  const element = moment(seconds);
+  if (seconds === null || !(element instanceof HTMLTimeElement)) return element;
+  const date = new Date(seconds * 1000);
+  const isToday = date.toDateString() === new Date().toDateString();
+  element.textContent = isToday ? `${today}, ${clock.format(date)}` : day.format(date);
+  return element;
+}
+
 /** @param {number} value */
 export function count(value) {
   return numbers.format(value);
@@ -42,7 +58,7 @@ export function size(bytes) {
   const format = new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   });
   return h('span', { title: `${count(bytes)} bytes` }, format.format(bytes / 1000 ** step));
@@ -54,7 +70,7 @@ export function size(bytes) {
  * @param {string} nameless what to say where there is none.
  */
 export function named(text, nameless = 'no name') {
-  if (text === null || text === '') return h('span', { class: 'soft' }, nameless);
+  if (text === null || text === '') return h('span', { class: 'name soft', title: nameless }, nameless);
   return h('bdi', { class: 'name', title: text }, text);
 }
 

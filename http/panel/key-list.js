@@ -9,7 +9,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { code, moment, named } from './format.js';
+import { code, named, shortMoment } from './format.js';
 import { list } from './list.js';
 
 /** @typedef {{ id: string, name: string, redacted_value: string, created_at: number, last_used_at: number | null }} Key */
@@ -43,8 +43,8 @@ export function keyList(context, calls) {
       { title: 'Name', cell: (key) => named(key.name) },
       { title: 'Key', cell: (key) => code(key.redacted_value) },
       { title: 'Created by', cell: calls.owner },
-      { title: 'Created', cell: (key) => moment(key.created_at) },
-      { title: 'Last used', cell: (key) => moment(key.last_used_at) },
+      { title: 'Created', cell: (key) => shortMoment(key.created_at) },
+      { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
       { title: 'Actions', kind: 'actions', cell: (key) => actions(key, calls, () => void keys.reload()) },
     ],
   });

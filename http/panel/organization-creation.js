@@ -16,7 +16,7 @@ export function openCreation(forOthers) {
   const owner = textField({
     name: 'owner_id',
     label: 'Accountable user',
-    hint: 'The id of a user, who becomes its first owner. Empty: you.',
+    hint: 'The id of a user, as the list of users shows it: the first owner. Empty: you.',
     optional: true,
     whenEmpty: 'leave-out',
   });

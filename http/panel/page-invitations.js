@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
-import { badge, moment, named } from './format.js';
+import { badge, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { openInvitation } from './invite.js';
 import { list } from './list.js';
@@ -31,7 +31,7 @@ export const invitationsPage = {
           { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
           { title: 'Status', cell: status },
           { title: 'Account', cell: (invitation) => (invitation.create_account ? 'is created by it' : 'exists') },
-          { title: 'Expires', cell: (invitation) => moment(invitation.expiration_time) },
+          { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
           {
             title: 'Actions',
             kind: 'actions',

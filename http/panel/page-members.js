@@ -5,7 +5,7 @@ import { href } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
-import { badge, moment, named } from './format.js';
+import { badge, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { openInvitation } from './invite.js';
 import { list } from './list.js';
@@ -26,7 +26,7 @@ export const membersPage = {
         { title: 'E-mail', cell: (member) => named(member.email) },
         { title: 'Name', cell: (member) => named(member.name, 'none') },
         { title: 'Role', cell: (member) => roles(member) },
-        { title: 'Since', cell: (member) => moment(member.added_at) },
+        { title: 'Since', cell: (member) => shortMoment(member.added_at) },
         ...(isOwner
           ? [
               {
@@ -57,11 +57,7 @@ export const membersPage = {
 
 /** @param {Schemas['Member']} member */
 function roles({ role, is_admin: isAdmin }) {
-  return [
-    badge(role, role === 'owner' ? 'good' : 'quiet'),
-    isAdmin && ' ',
-    isAdmin && badge('admin of the server', 'quiet'),
-  ];
+  return [badge(role, role === 'owner' ? 'good' : 'quiet'), isAdmin && badge('admin of the server', 'quiet')];
 }
 
 /**

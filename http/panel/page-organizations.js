@@ -1,3 +1,4 @@
+import { preferredOrganization } from './account.js';
 import { href, visit } from './address.js';
 import { h } from './dom.js';
 import { badge, code, named } from './format.js';
@@ -10,8 +11,7 @@ export const beginningPage = {
   path: '/',
   title: 'Organizations',
   render(context) {
-    const { organizations, default_organization_id: preferred } = context.account;
-    const first = organizations.find(({ id }) => id === preferred) ?? organizations[0];
+    const first = preferredOrganization(context.account);
     if (first === undefined) return organizationsPage.render(context);
     visit(`/o/${first.id}/projects`);
     return undefined;

@@ -4,7 +4,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, moment, named } from './format.js';
+import { badge, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 import { secretField, signingField, webhookUrlField } from './webhook-fields.js';
@@ -50,7 +50,7 @@ export const projectsPage = {
             title: 'Webhook',
             cell: ({ webhook_url: url }) => (url === null ? h('span', { class: 'soft' }, 'none') : named(url)),
           },
-          { title: 'Created', cell: (project) => moment(project.created_at) },
+          { title: 'Created', cell: (project) => shortMoment(project.created_at) },
         ],
       },
     );

@@ -8,7 +8,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { code, moment, named } from './format.js';
+import { named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 import { openCreation } from './organization-creation.js';
@@ -20,28 +20,23 @@ export const serverOrganizationsPage = {
   title: 'Organizations of the server',
   label: 'All organizations',
   render(context) {
-    const organizations = list(
-      context,
-      (/** @type {ListWindow} */ query) => context.api.get('/admin/organization/', { query }),
-      {
-        label: 'Organizations',
-        empty: [
-          h('p', {}, h('strong', {}, 'There is no organization yet.')),
-          h('p', {}, 'Create the first one: projects, keys and members live in it.'),
-        ],
-        columns: [
-          { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}/projects`) }, named(name)) },
-          { title: 'Id', cell: ({ id }) => code(id) },
-          { title: 'Accountable', cell: ({ owner_id: id }) => code(id) },
-          { title: 'Created', cell: (organization) => moment(organization.created_at) },
-          {
-            title: 'Actions',
-            kind: 'actions',
-            cell: (organization) => actions(organization, context, () => void organizations.reload()),
-          },
-        ],
-      },
-    );
+    const organizations = list(context, (/** @type {ListWindow} */ query) => withOwners(context, query), {
+      label: 'Organizations',
+      empty: [
+        h('p', {}, h('strong', {}, 'There is no organization yet.')),
+        h('p', {}, 'Create the first one: projects, keys and members live in it.'),
+      ],
+      columns: [
+        { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}/projects`) }, named(name)) },
+        { title: 'Accountable', cell: ({ owner }) => named(owner) },
+        { title: 'Created', cell: (organization) => shortMoment(organization.created_at) },
+        {
+          title: 'Actions',
+          kind: 'actions',
+          cell: (organization) => actions(organization, context, () => void organizations.reload()),
+        },
+      ],
+    });
     const create = h(
       'button',
       { type: 'button', class: 'primary', click: () => openCreation(true) },
@@ -56,6 +51,19 @@ export const serverOrganizationsPage = {
     ];
   },
 };
+
+/**
+ * A page of organizations, with the addresses of those who are accountable for them.
+ * @param {AccountContext} context
+ * @param {ListWindow} query
+ */
+async function withOwners({ api }, query) {
+  const page = await api.get('/admin/organization/', { query });
+  const ids = [...new Set(page.data.map(({ owner_id: id }) => id))];
+  const users = await Promise.all(ids.map((id) => api.get('/admin/users/{user_id}', { params: { user_id: id } })));
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return { ...page, data: page.data.map((row) => ({ ...row, owner: emails.get(row.owner_id) ?? row.owner_id })) };
+}
 
 /**
  * @param {Schemas['Organization']} organization
@@ -97,7 +105,7 @@ function openEditing({ id, name, owner_id: owner }, { api }, onChange) {
         textField({
           name: 'owner_id',
           label: 'Accountable user',
-          hint: 'The id of a user, who becomes an owner. The one before stays an owner.',
+          hint: 'The id of a user, as the list of users shows it. The one before stays an owner.',
           value: owner,
         }),
       ],

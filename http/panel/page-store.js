@@ -1,10 +1,10 @@
 /** @import { Page, ProjectContext, Schemas } from './types.ts' */
 
-import { href, visit } from './address.js';
+import { visit } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { openDialog } from './dialog.js';
-import { h, icon } from './dom.js';
+import { h } from './dom.js';
 import { pairsField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
@@ -22,7 +22,6 @@ export const storePage = {
       params: { vector_store_id: params.store ?? '' },
     });
     return [
-      h('p', { class: 'up' }, h('a', { href: href(storesOf(context)) }, icon('back'), 'Vector stores')),
       h(
         'header',
         { class: 'section' },

@@ -7,7 +7,7 @@ import { h } from './dom.js';
 import { pairsField } from './field-lists.js';
 import { choiceField, numberField, textField } from './fields.js';
 import { form } from './form.js';
-import { count, moment, named, size } from './format.js';
+import { count, named, shortMoment, size } from './format.js';
 import { list } from './list.js';
 import { expiryField, statusBadge } from './store-parts.js';
 
@@ -61,8 +61,8 @@ export const storesPage = {
             completed === total ? count(total) : `${count(completed)} of ${count(total)}`,
         },
         { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
-        { title: 'Last used', cell: (store) => moment(store.last_active_at) },
-        { title: 'Created', cell: (store) => moment(store.created_at) },
+        { title: 'Last used', cell: (store) => shortMoment(store.last_active_at) },
+        { title: 'Created', cell: (store) => shortMoment(store.created_at) },
       ],
     });
     return [header(create), stores.element];

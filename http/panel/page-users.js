@@ -7,7 +7,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, moment, named } from './format.js';
+import { badge, code, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 
@@ -22,17 +22,13 @@ export const usersPage = {
       label: 'Users',
       empty: h('p', {}, 'There is nobody yet.'),
       columns: [
-        { title: 'E-mail', cell: (user) => named(user.email) },
+        { title: 'E-mail', cell: (user) => [named(user.email), h('br'), code(user.id)] },
         { title: 'Name', cell: (user) => named(user.name, 'none') },
         {
           title: 'Status',
-          cell: (user) => [
-            user.is_admin && badge('admin', 'good'),
-            user.is_admin && ' ',
-            user.disabled ? badge('disabled', 'bad') : badge('active', 'quiet'),
-          ],
+          cell: status,
         },
-        { title: 'Since', cell: (user) => moment(user.created_at) },
+        { title: 'Since', cell: (user) => shortMoment(user.created_at) },
         { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
       ],
     });
@@ -44,6 +40,12 @@ export const usersPage = {
     ];
   },
 };
+
+/** @param {Schemas['User']} user */
+function status({ is_admin: isAdmin, disabled }) {
+  if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet')];
+  return isAdmin ? badge('admin', 'good') : badge('active', 'quiet');
+}
 
 /**
  * @param {Schemas['User']} user

@@ -82,17 +82,19 @@ export function issueText(issues) {
 }
 
 /** @param {Schemas['ValidationIssue']} issue */
-function oneIssue({ loc, type, msg, ctx }) {
+function oneIssue({ loc, type, msg, input, ctx }) {
+  if (input === '') return empty;
   const place = loc.slice(2).filter((part) => /^\d+$/.test(part))[0];
   const line = place === undefined ? '' : `Line ${Number(place) + 1}: `;
   return line + (texts[type]?.(/** @type {Record<string, number>} */ (ctx)) ?? sentence(msg));
 }
 
+const empty = 'Fill this in.';
+
 /** @type {Record<string, (ctx: Record<string, number>) => string>} */
 const texts = {
-  missing: () => 'Fill this in.',
-  string_too_short: ({ min_length: least = 1 }) =>
-    least === 1 ? 'Fill this in.' : `Use at least ${count(least)} characters.`,
+  missing: () => empty,
+  string_too_short: ({ min_length: least = 1 }) => (least === 1 ? empty : `Use at least ${count(least)} characters.`),
   string_too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} characters.`,
   too_long: ({ max_length: most = 0 }) => `At most ${count(most)} are possible.`,
   greater_than_equal: ({ ge = 0 }) => `Use ${count(ge)} or more.`,

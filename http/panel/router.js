@@ -2,7 +2,7 @@
 
 /** @import { AccountContext, Child, ChosenOrganization, Context, Page, ProjectContext } from './types.ts' */
 
-import { account, forgetAccount } from './account.js';
+import { account, forgetAccount, preferredOrganization } from './account.js';
 import { address, takeToken } from './address.js';
 import { apiOf } from './api.js';
 import { closeDialogs } from './dialog.js';
@@ -20,6 +20,9 @@ const waitingMs = 150;
 
 let visit = new AbortController();
 let hasDrawn = false;
+/** The organization of the page before: its navigation stays while the reader is elsewhere.
+ * @type {ChosenOrganization | undefined} */
+let lastOrganization;
 
 /**
  * Shows the page of the address, and follows it from now on.
@@ -42,6 +45,7 @@ async function begin() {
   try {
     await startSession(() => {
       forgetAccount();
+      lastOrganization = undefined;
       void show();
     });
   } catch (error) {
@@ -73,7 +77,8 @@ async function show({ moveFocus = hasDrawn } = {}) {
     const { title, content, where } = await prepare(page, params, query, signal);
     if (signal.aborted) return;
     drawFrame(page, where);
-    drawPage([title, where.project?.name ?? where.organization?.name, 'svc'], content, moveFocus);
+    const place = page.scope === 'project' || page.scope === 'organization' ? where : {};
+    drawPage([title, place.project?.name ?? place.organization?.name, 'svc'], content, moveFocus);
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiError && error.status === 401) drawSignIn();
@@ -100,13 +105,16 @@ async function prepare(page, params, query, signal) {
   if (page.scope === 'public') return { title, content: await page.render(context), where: {} };
   if (!isSignedIn()) return { title: 'Sign in', content: signInForm(context.reload), where: {} };
   const signedIn = { ...context, account: await account() };
-  const nowhere = { title: missing.title, content: missing.render(), where: signedIn };
+  const near = lastOrganization ?? preferredOrganization(signedIn.account);
+  const beside = near === undefined ? signedIn : { ...signedIn, organization: near };
+  const nowhere = { title: missing.title, content: missing.render(), where: beside };
   if (page.scope === 'admin' && !signedIn.account.is_admin) return nowhere;
   if (page.scope === 'account' || page.scope === 'admin')
-    return { title, content: await page.render(signedIn), where: signedIn };
+    return { title, content: await page.render(signedIn), where: beside };
   const organization = await chosen(signedIn, params.organization ?? '');
   // A role that does not reach the page would be refused by the server too: here it is told before anything is asked.
   if (organization === undefined || (page.role === 'owner' && organization.role !== 'owner')) return nowhere;
+  lastOrganization = organization;
   const inside = { ...signedIn, organization };
   if (page.scope === 'organization') return { title, content: await page.render(inside), where: inside };
   const projectApi = apiOf({ organization: organization.id, signal });
@@ -135,7 +143,7 @@ function drawSignIn() {
  */
 async function chosen({ account: { organizations, is_admin: isAdmin }, api }, id) {
   const mine = organizations.find((organization) => organization.id === id);
-  if (mine !== undefined) return { id, name: mine.name, role: isAdmin ? 'owner' : mine.role };
+  if (mine !== undefined) return { ...mine, role: isAdmin ? 'owner' : mine.role };
   if (!isAdmin) return undefined;
   try {
     const { organization } = await api.get('/admin/organization/{organization_id}', {

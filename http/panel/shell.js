@@ -119,7 +119,7 @@ export function projectHeading(page, { organization, project }) {
             link(
               tab.path.replace(':organization', organization.id).replace(':project', project.id),
               tab.label ?? '',
-              tab.label === page.label,
+              page.path === tab.path || page.path.startsWith(`${tab.path}/`),
             ),
           ),
         ),
