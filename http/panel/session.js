@@ -31,7 +31,7 @@ export async function startSession(listener) {
     if (message.type === 'signed-out') end();
     if (message.type === 'signed-in') onChange('signed-in');
   });
-  const known = await askTabs();
+  const known = await askTabs(undefined);
   if (known !== undefined) keep(known);
   else await refresh(undefined).catch(ignoreSignedOut);
 }
@@ -78,7 +78,8 @@ export async function accessToken() {
 export async function refresh(old) {
   try {
     return await inTurn(async () => {
-      // Another tab was faster.
+      // Another tab may have been faster, and its word be on the way.
+      if (old !== undefined && access?.token === old) await askTabs(old).then((known) => known && keep(known));
       if (access !== undefined && access.token !== old) return access.token;
       return take(await exchange('POST', '/auth/session/refresh'));
     });

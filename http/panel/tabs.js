@@ -17,15 +17,16 @@ export function onTabMessage(listener) {
 }
 
 /**
- * The access token of another tab; undefined where none answers.
+ * The access token of another tab; undefined where none has one, or none but the old one.
+ * @param {string | undefined} old
  * @returns {Promise<{ token: string, expiresAtMs: number } | undefined>}
  */
-export function askTabs() {
+export function askTabs(old) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(undefined), waitMs);
     /** @param {MessageEvent<TabMessage>} event */
     const listen = ({ data }) => {
-      if (data.type === 'token') finish(data);
+      if (data.type === 'token' && data.token !== old) finish(data);
     };
     /** @param {{ token: string, expiresAtMs: number } | undefined} found */
     const finish = (found) => {
