@@ -61,11 +61,11 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
 
   /** Whether somebody with this address belongs to the organization. */
   static async hasEmail(organizationId: string, email: string): Promise<boolean> {
-    const found = await select(
-      'SELECT m.`user_id` AS `userId` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
+    const [found] = await select<{ count: number }>(
+      'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
       [organizationId, emailKey(email)],
     );
-    return found.length > 0;
+    return found !== undefined && found.count > 0;
   }
 
   /** The organizations of a user, with the user's role in each, oldest first. */

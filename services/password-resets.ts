@@ -81,7 +81,7 @@ async function mailLink(email: string, { finish }: JobContext, { tokens }: Confi
 /** Whose password the link sets. Throws `token_invalid`. */
 export async function validatePasswordReset(token: string): Promise<UserRow> {
   const open = await PasswordReset.open(digestOf(token));
-  const user = open === undefined ? undefined : await readOne(User, { id: open.userId });
+  const user = open === null ? undefined : await readOne(User, { id: open.userId });
   if (user === undefined || user.disabled) throw tokenInvalid();
   return user;
 }
