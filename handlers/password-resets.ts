@@ -1,8 +1,8 @@
 import * as resets from '../services/password-resets.ts';
 import type { Handler } from './handler.ts';
 
-export const createPasswordReset: Handler<'createPasswordReset'> = async ({ body, address }, { queue }) => {
-  await resets.createPasswordReset(body.email, address, queue);
+export const createPasswordReset: Handler<'createPasswordReset'> = async ({ body, address }, services) => {
+  await resets.createPasswordReset(body.email, address, services);
   return { status: 200, body: { status: 'ok' } };
 };
 

@@ -10,7 +10,6 @@ import {
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../services/clock.ts';
 import { createdAt, newId } from '../services/ids.ts';
-import { readOne } from './page.ts';
 import { emailKey } from './user.ts';
 
 export type InvitationRow = InferAttributes<Invitation>;
@@ -56,9 +55,8 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
   }
 
   /** The invitation with this token, unless it is used or has expired. */
-  static async open(digest: Buffer): Promise<InvitationRow | undefined> {
-    const found = await readOne(Invitation, { digest });
-    return found !== undefined && found.usedAt === null && found.expiresAt > nowSeconds() ? found : undefined;
+  static open(digest: Buffer): Promise<InvitationRow | null> {
+    return Invitation.findOne({ where: { digest, usedAt: null, expiresAt: { [Op.gt]: nowSeconds() } } });
   }
 
   /** Uses the invitation up. False: it has expired, was deleted or replaced, or another caller was first. */

@@ -3,12 +3,13 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../services/clock.ts';
-import { select } from './connection.ts';
+import { database, select } from './connection.ts';
 import { readOne } from './page.ts';
 import { emailKey, User, type UserRow } from './user.ts';
 
@@ -40,17 +41,23 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     await Membership.put(organizationId, userId, 'member', transaction);
   }
 
-  /** Ends a membership. Where it was the user's default organization, the one that the user has been in longest is it now. */
+  /** Ends a membership. */
   static async leave(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
     await Membership.destroy({ where: { organizationId, userId }, transaction });
-    const order: [string, string][] = [
-      ['createdAt', 'ASC'],
-      ['organizationId', 'ASC'],
-    ];
-    const next = await Membership.findOne({ where: { userId }, order, transaction });
-    await User.update(
-      { defaultOrganizationId: next?.organizationId ?? null },
-      { where: { id: userId, defaultOrganizationId: organizationId }, transaction },
+    await Membership.moveDefaults(organizationId, transaction, userId);
+  }
+
+  /**
+   * Makes another organization the default of those whose default this one is, or of one of them: the one that the user
+   * has been in longest, or none.
+   */
+  static async moveDefaults(organizationId: string, transaction: Transaction, userId?: string): Promise<void> {
+    const longest =
+      'SELECT m.organization_id FROM memberships m WHERE m.user_id = users.id AND m.organization_id <> :organizationId ORDER BY m.created_at, m.organization_id LIMIT 1';
+    const whose = userId === undefined ? '' : ' AND id = :userId';
+    await database().sequelize.query(
+      `UPDATE users SET default_organization_id = (${longest}) WHERE default_organization_id = :organizationId${whose}`,
+      { replacements: { organizationId, userId }, type: QueryTypes.UPDATE, transaction },
     );
   }
 
@@ -61,11 +68,11 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
 
   /** Whether somebody with this address belongs to the organization. */
   static async hasEmail(organizationId: string, email: string): Promise<boolean> {
-    const found = await select(
-      'SELECT m.`user_id` AS `userId` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
+    const [found] = await select<{ count: number }>(
+      'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
       [organizationId, emailKey(email)],
     );
-    return found.length > 0;
+    return found !== undefined && found.count > 0;
   }
 
   /** The organizations of a user, with the user's role in each, oldest first. */

@@ -8,7 +8,6 @@ import {
   type Transaction,
 } from 'sequelize';
 import { nowSeconds } from '../services/clock.ts';
-import { readOne } from './page.ts';
 
 export type PasswordResetRow = InferAttributes<PasswordReset>;
 
@@ -20,9 +19,8 @@ export class PasswordReset extends Model<InferAttributes<PasswordReset>, InferCr
   declare expiresAt: number;
 
   /** The link with this token, unless it has expired. */
-  static async open(digest: Buffer): Promise<PasswordResetRow | undefined> {
-    const found = await readOne(PasswordReset, { digest });
-    return found !== undefined && found.expiresAt > nowSeconds() ? found : undefined;
+  static open(digest: Buffer): Promise<PasswordResetRow | null> {
+    return PasswordReset.findOne({ where: { digest, expiresAt: { [Op.gt]: nowSeconds() } } });
   }
 
   /** Uses the link up. False: it has expired, or another caller was first. */

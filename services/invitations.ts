@@ -98,9 +98,9 @@ export interface InvitationOffer {
 /** What a link invites to. Throws `token_invalid`. */
 export async function validateInvitation(token: string): Promise<InvitationOffer> {
   const { email, organizationId } = await openInvitation(token);
-  const [organization, account] = [await readOne(Organization, { id: organizationId }), await User.byEmail(email)];
+  const [organization, isTaken] = [await readOne(Organization, { id: organizationId }), await User.isTaken(email)];
   if (organization === undefined) throw tokenInvalid();
-  return { email, organizationName: organization.name, createAccount: account === undefined };
+  return { email, organizationName: organization.name, createAccount: !isTaken };
 }
 
 /** Makes the caller a member. Returns the organization's id. Throws `token_invalid` or `invitation_email_mismatch`. */
@@ -131,7 +131,7 @@ export async function registerAccount(
 ): Promise<LoginTokens> {
   const invitation = await openInvitation(token);
   const { email, organizationId } = invitation;
-  if ((await User.byEmail(email)) !== undefined) throw emailTaken(email);
+  if (await User.isTaken(email)) throw emailTaken(email);
   await checkNewPassword(password, [email, name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
   return transaction(async (inside) => {
@@ -147,7 +147,7 @@ export async function registerAccount(
 /** The invitation that a token opens, whose sender may still invite. Throws `token_invalid`. */
 async function openInvitation(token: string): Promise<InvitationRow> {
   const invitation = await Invitation.open(digestOf(token));
-  if (invitation === undefined || !(await mayInvite(invitation))) throw tokenInvalid();
+  if (invitation === null || !(await mayInvite(invitation))) throw tokenInvalid();
   return invitation;
 }
 

@@ -5,6 +5,8 @@
 // what it says is out of date. A crash between the server's "250" and the end of the job sends a mail twice at most; it
 // then carries the same Message-ID, by which programs can tell.
 //
+// A server without a mail server leaves mails alone: another one on the same database may have one.
+//
 // A link's token is known to the mail alone: the job holds it sealed.
 //
 // Traps of nodemailer dealt with here: a recipient as a text may hold several addresses, or header lines, so it is always
@@ -37,22 +39,26 @@ type StoredLetter = Letter & { token?: string };
 export class Mail {
   /** Whether there is a mail server to give mails to. */
   readonly configured: boolean;
-  readonly #queue: Queue;
-  readonly #secrets: Secrets;
+  readonly #services: MailServices;
 
   constructor(services: MailServices) {
-    const { config, queue, secrets } = services;
-    this.configured = config.smtp.host !== '';
-    this.#queue = queue;
-    this.#secrets = secrets;
-    queue.register(mailJob(services));
+    this.configured = services.config.smtp.host !== '';
+    this.#services = services;
+    if (this.configured) services.queue.register(mailJob(services));
   }
 
-  /** Sends the letter once the transaction has committed. */
+  /** Sends the letter once the transaction has committed. Without a mail server it is dropped. */
   async post(letter: Letter, inside: Transaction): Promise<void> {
+    if (!this.configured) return this.drop(letter.kind);
     const stored: StoredLetter = { ...letter };
-    if (stored.token !== undefined) stored.token = this.#secrets.seal(stored.token);
-    await this.#queue.add({ name: 'mail' }, stored, { inside });
+    if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token);
+    await this.#services.queue.add({ name: 'mail' }, stored, { inside });
+  }
+
+  /** Notes that a mail cannot be sent, because there is no mail server. */
+  drop(kind: Letter['kind']): void {
+    this.#services.metrics.mail('unconfigured');
+    this.#services.log.warn({ letter: kind }, 'a mail was dropped: SVC_SMTP_URL is not set');
   }
 }
 
@@ -74,11 +80,10 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** (attempt - 1), maxRetryDelayMs),
     async run(stored, { id }) {
-      const drop = (outcome: 'unconfigured' | 'expired' | 'refused', reason?: string): void => {
+      const drop = (outcome: 'expired' | 'refused', reason?: string): void => {
         metrics.mail(outcome);
         log.warn({ job: id, letter: stored.kind, reason }, `a mail was dropped: ${outcome}`);
       };
-      if (config.smtp.host === '') return drop('unconfigured');
       if (stored.expiresAt <= nowSeconds()) return drop('expired');
       const letter = stored.token === undefined ? stored : { ...stored, token: secrets.open(stored.token) };
       const content = compose(letter, site);

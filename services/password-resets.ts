@@ -40,6 +40,7 @@ interface ResetServices {
 }
 
 export function registerPasswordResets({ config, queue, mail }: ResetServices): void {
+  if (!mail.configured) return;
   queue.register<Request>({
     ...kind,
     concurrency: 2,
@@ -53,10 +54,15 @@ export function registerPasswordResets({ config, queue, mail }: ResetServices): 
 const kind: Pick<JobKind<Request>, 'name'> = { name: 'password-reset' };
 
 /** Mails a link, if there is an account with the address, and unless too many were asked for. `address` is the caller's. */
-export async function createPasswordReset(email: string, address: string, queue: Queue): Promise<void> {
+export async function createPasswordReset(
+  email: string,
+  address: string,
+  { queue, mail }: Pick<ResetServices, 'queue' | 'mail'>,
+): Promise<void> {
   // Both are counted, whatever the first one says: the time must not tell which one it was.
   const within = [await isWithin(toAddress, emailKey(email)), await isWithin(fromCaller, address)];
   if (!within.every(Boolean)) return;
+  if (!mail.configured) return mail.drop('password_reset');
   await queue.add(kind, { email }, { delayMs: randomInt(maxDelayMs) });
 }
 
@@ -75,7 +81,7 @@ async function mailLink(email: string, { finish }: JobContext, { tokens }: Confi
 /** Whose password the link sets. Throws `token_invalid`. */
 export async function validatePasswordReset(token: string): Promise<UserRow> {
   const open = await PasswordReset.open(digestOf(token));
-  const user = open === undefined ? undefined : await readOne(User, { id: open.userId });
+  const user = open === null ? undefined : await readOne(User, { id: open.userId });
   if (user === undefined || user.disabled) throw tokenInvalid();
   return user;
 }

@@ -35,7 +35,7 @@ export interface TestSmtp {
 
 /** Starts a mail server that wants no sign-in, or the one given. `port` to come back where another one was. */
 export async function startSmtp(
-  t: Test,
+  t: Pick<Test, 'teardown'>,
   { port = 0, user, password }: { port?: number; user?: string; password?: string } = {},
 ): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
