@@ -493,14 +493,19 @@ export interface components {
         /** @description The signed-in user. */
         Account: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -513,7 +518,10 @@ export interface components {
         /** @description A key that authorizes one organization and all its projects. */
         AdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -527,7 +535,10 @@ export interface components {
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
@@ -540,7 +551,10 @@ export interface components {
         };
         /** @description The server lives. */
         Alive: {
-            /** @enum {string} */
+            /**
+             * @description It lives: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -655,10 +669,11 @@ export interface components {
             /** @default  */
             name?: components["schemas"]["VectorStoreName"];
             /** @description Files that the store uses. */
-            file_ids?: components["schemas"]["Id"][];
+            file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null: the default, which is 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
+            /** @description Null: none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description What happens to images: nothing, or a vision model describes them before chunking.
@@ -670,7 +685,10 @@ export interface components {
         /** @description A new organization key, with its value: it is shown this once. */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -687,7 +705,10 @@ export interface components {
         /** @description A new project key, with its value: it is shown this once. */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -710,45 +731,75 @@ export interface components {
         DeletedAdminApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.admin_api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedProjectApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.project.api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "vector_store.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
+            /** @description Bytes in files; null: no limit. */
             file_bytes: components["schemas"]["Count"] | null;
         };
         /**
@@ -774,6 +825,7 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description The part of the request that is at fault, where there is one. */
             param: string | null;
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
@@ -788,7 +840,10 @@ export interface components {
              * @enum {string}
              */
             anchor: "last_active_at";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days after the anchor.
+             */
             days: number;
         };
         /** @description When a vector store expires. */
@@ -814,10 +869,15 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        /** @description The id of a file of the project. */
+        FileId: string;
         /** @description A machine that fine-tunes models. */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
@@ -834,9 +894,14 @@ export interface components {
         };
         /** @description The workers of this server, in the public API's shape. */
         FineTuningWorkerList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
+            /** @description Whether there are older ones. */
             has_more: boolean;
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
@@ -850,14 +915,24 @@ export interface components {
         KeyCursor: string;
         /** @description The user a key belongs to. */
         KeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.user";
             id: components["schemas"]["Id"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @enum {string} */
+            /**
+             * @description What the user was in the organization when the key was made.
+             * @enum {string}
+             */
             role: "owner";
         };
         /**
@@ -878,7 +953,9 @@ export interface components {
          *     }
          */
         LoginRequest: {
+            /** @description The address of the account, its ASCII letters in any case. */
             email: components["schemas"]["EmailAddress"];
+            /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /** @description A pair of tokens: one for calls, one to get the next pair. Each is shown this once. */
@@ -887,7 +964,10 @@ export interface components {
             access_token: string;
             /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the tokens are sent.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
             /** @description The sign-in ends here, however often it is refreshed. */
@@ -910,7 +990,10 @@ export interface components {
         /** @description A model that the project may use. */
         Model: {
             id: components["schemas"]["ModelId"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
             /** @description Who serves it. */
@@ -936,8 +1019,12 @@ export interface components {
         ModelId: string;
         /** @description The models that the project may use: all in one page. */
         ModelList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description All models. */
             data: components["schemas"]["Model"][];
         };
         /**
@@ -974,7 +1061,10 @@ export interface components {
         NewPassword: string;
         /** @description Done. */
         Ok: {
-            /** @enum {string} */
+            /**
+             * @description It is done: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -1001,7 +1091,10 @@ export interface components {
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
@@ -1025,7 +1118,10 @@ export interface components {
         /** @description Organizes work in an organization: models, endpoints, vector stores and files are used through a project. */
         Project: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project";
             created_at: components["schemas"]["UnixSeconds"];
             organization_id: components["schemas"]["Id"];
@@ -1049,7 +1145,10 @@ export interface components {
         /** @description A key that authorizes one project. */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1068,7 +1167,10 @@ export interface components {
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
@@ -1086,7 +1188,10 @@ export interface components {
         ProjectCursor: string;
         /** @description Whom a project key belongs to. */
         ProjectKeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
@@ -1094,6 +1199,7 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
@@ -1115,7 +1221,10 @@ export interface components {
         };
         /** @description A page of Project rows. */
         ProjectList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
@@ -1133,14 +1242,20 @@ export interface components {
         ProjectStatus: "active" | "archived";
         /** @description Whether what the server needs answers. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can do its work.
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
             /** @description Each thing that the server needs. */
             checks: components["schemas"]["ReadinessChecks"];
         };
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
-            /** @enum {string} */
+            /**
+             * @description Whether the database answers.
+             * @enum {string}
+             */
             database: "ok" | "unavailable";
         };
         /** @description The size of chunks. */
@@ -1183,6 +1298,7 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
+            /** @description The password until now. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
@@ -1264,14 +1380,19 @@ export interface components {
         /** @description A person with an account on this server. */
         User: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
             disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -1282,7 +1403,10 @@ export interface components {
         UserCursor: string;
         /** @description A page of User rows. */
         UserList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
@@ -1295,6 +1419,7 @@ export interface components {
         };
         /** @description The body of a validation failure: every failure of the request. */
         ValidationBody: {
+            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -1315,7 +1440,10 @@ export interface components {
         /** @description A searchable collection of file chunks that belongs to one project. */
         VectorStore: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store";
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
@@ -1344,7 +1472,10 @@ export interface components {
         VectorStoreCursor: string;
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
@@ -1393,15 +1524,20 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /**
          * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
          *     user's default. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
+        /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -1743,6 +1879,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -1840,6 +1977,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -1961,6 +2099,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2167,6 +2306,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -2264,6 +2404,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -3842,6 +3983,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -3945,6 +4087,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -4072,6 +4215,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -4395,6 +4539,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -4498,6 +4643,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -4637,6 +4783,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -4740,6 +4887,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -4867,7 +5015,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -4971,7 +5121,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5099,7 +5251,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5203,6 +5357,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -5552,6 +5707,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -5657,6 +5813,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -5798,6 +5955,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;

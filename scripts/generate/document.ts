@@ -28,12 +28,19 @@ export interface Schema {
   maxItems?: number;
   maxProperties?: number;
   pattern?: string;
+  /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
+  'x-known'?: { by: string; otherwise: number };
+  /** The value may be used once in this scope. */
+  'x-unique'?: string;
+  /** Neighbours with which every value that the schema allows is accepted. */
+  'x-valid-with'?: { [key: string]: Json };
 }
 
 export interface Parameter {
   $ref?: string;
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
+  description?: string;
   required?: boolean;
   schema: Schema;
 }
@@ -42,9 +49,15 @@ export interface MediaType {
   schema?: Schema;
 }
 
+export interface Header {
+  $ref?: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
 export interface ResponseObject {
   description: string;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, Header>;
   content?: Record<string, MediaType>;
 }
 
@@ -55,6 +68,7 @@ export interface Access {
 
 export interface Operation {
   operationId: string;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
@@ -72,7 +86,7 @@ export interface Document {
   components: {
     schemas: Record<string, Schema>;
     parameters?: Record<string, Parameter>;
-    headers?: Record<string, unknown>;
+    headers?: Record<string, Header>;
     securitySchemes?: Record<string, unknown>;
   };
   security?: Record<string, string[]>[];
@@ -98,6 +112,14 @@ export function resolve(document: Document, schema: Schema): Schema {
   const target = document.components.schemas[$ref.replace('#/components/schemas/', '')];
   if (target === undefined) throw new Error(`${$ref} points nowhere`);
   return { ...resolve(document, target), ...beside };
+}
+
+/** A header of a response, references resolved. */
+export function headerOf(document: Document, header: Header): Header {
+  if (header.$ref === undefined) return header;
+  const target = document.components.headers?.[header.$ref.replace('#/components/headers/', '')];
+  if (target === undefined) throw new Error(`${header.$ref} points nowhere`);
+  return target;
 }
 
 /** The parameters of an operation, references resolved. */
