@@ -23,6 +23,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as it is. */
   raw?: string | Uint8Array;
+  /** Of the body, instead of JSON's; null: none is sent. */
+  contentType?: string | null;
   query?: Record<string, string | number | boolean>;
 }
 
@@ -55,23 +57,30 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
 
 /** A client of the server at the address. */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, { token, headers, body, raw, query } = {}) => {
+  return async (method, path, { token, headers, body, raw, contentType = 'application/json', query } = {}) => {
     const target =
       query === undefined
         ? path
         : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
-    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    // As bytes: fetch gives a text a media type where none was named.
+    const payload = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     const response = await fetch(url + target, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(payload === undefined || contentType === null ? {} : { 'content-type': contentType }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: payload as string }),
+      ...(payload === undefined ? {} : { body: payload as Uint8Array<ArrayBuffer> }),
     });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parse(text, response.headers) };
+    const sent = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text: sent,
+      body: parse(sent, response.headers),
+    };
     const broken = violations({ method, path: target, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;

@@ -19,7 +19,8 @@ export const document = JSON.parse(readFileSync(new URL('openapi.json', generate
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const validators = new WeakMap<Schema, ValidateFunction>();
-const operations = operationsOf(document).map(({ path, method, operation }) => ({
+/** Every operation, with what matches its path. */
+export const operations = operationsOf(document).map(({ path, method, operation }) => ({
   method,
   operation,
   pattern: patternOf(path),
