@@ -609,6 +609,7 @@ export interface components {
          * @description A new project.
          * @example {
          *       "name": "Search",
+         *       "status": "active",
          *       "models": [
          *         "gpt-4o-mini"
          *       ],

@@ -114,6 +114,15 @@ export function resolve(document: Document, schema: Schema): Schema {
   return { ...resolve(document, target), ...beside };
 }
 
+/** The branches of a union, references resolved, each with the bounds that stand beside the union; else the schema itself. */
+export function branchesOf(document: Document, given: Schema): Schema[] {
+  const schema = resolve(document, given);
+  if (schema.anyOf === undefined) return [schema];
+  const { anyOf, ...beside } = schema;
+  const bounds = Object.entries(beside).filter(([name]) => /^(min|max|pattern$|format$|x-)/.test(name));
+  return anyOf.map((branch) => ({ ...resolve(document, branch), ...Object.fromEntries(bounds) }));
+}
+
 /** A header of a response, references resolved. */
 export function headerOf(document: Document, header: Header): Header {
   if (header.$ref === undefined) return header;

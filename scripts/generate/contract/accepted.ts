@@ -1,6 +1,6 @@
 // What a body that breaks nothing is answered with: the status, and what of it the answer shows.
 
-import { type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
+import { branchesOf, type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
 import type { CaseAnswer, CaseRequest } from './case.ts';
 import { isFixture } from './judge.ts';
 import type { Builder } from './samples.ts';
@@ -66,10 +66,8 @@ function markUnique(builder: Builder, given: Schema, value: Json): Json {
   return Object.fromEntries(entries);
 }
 
-function isUnique(builder: Builder, { anyOf = [], ...schema }: Schema): boolean {
-  return (
-    schema['x-unique'] !== undefined || anyOf.some((branch) => isUnique(builder, resolve(builder.document, branch)))
-  );
+function isUnique(builder: Builder, schema: Schema): boolean {
+  return branchesOf(builder.document, schema).some((branch) => branch['x-unique'] !== undefined);
 }
 
 /** What of the body the answer must show: a field that is accepted and not stored shows here. */

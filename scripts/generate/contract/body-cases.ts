@@ -1,6 +1,6 @@
 // Cases of a JSON body: what is accepted, each rule broken alone at every depth, and several at once.
 
-import { type Json, type Operation, resolve, type Schema } from '../document.ts';
+import { branchesOf, type Json, type Operation, resolve, type Schema } from '../document.ts';
 import { accepted, bodySchema, readOnly } from './accepted.ts';
 import { breaches } from './breaches.ts';
 import { type ContractCase, refusal } from './case.ts';
@@ -58,10 +58,8 @@ function* eachProperty(builder: Builder, schema: Schema): Generator<[name: strin
 
 /** The place and all that lie within it: properties, the second item of a list, a value of a map. */
 function placesIn(builder: Builder, place: Place): Place[] {
-  const schema = resolve(builder.document, place.schema);
   const within: Place[] = [];
-  for (const branch of schema.anyOf ?? [schema]) {
-    const { type, items, additionalProperties, ...rest } = resolve(builder.document, branch);
+  for (const { type, items, additionalProperties, ...rest } of branchesOf(builder.document, place.schema)) {
     for (const [name, property] of eachProperty(builder, rest)) {
       const around = (value: Json): Json => place.around({ ...least(builder, rest, name), [name]: value });
       within.push({ pointer: place.pointer === '' ? name : `${place.pointer}.${name}`, schema: property, around });

@@ -1,6 +1,6 @@
 // Values that break one rule of a schema each, not looking into what the schema contains.
 
-import { type Json, resolve, type Schema } from '../document.ts';
+import { branchesOf, type Json, resolve, type Schema } from '../document.ts';
 import { formatOf, repeated } from './formats.ts';
 import { judge } from './judge.ts';
 import { type Builder, ordinary, pairs, type Sample, textsOf } from './samples.ts';
@@ -20,7 +20,7 @@ const valuesOfTypes: [name: string, value: Json][] = [
 /** Every way to break the schema by one value. What breaks nothing here, because another branch takes it, is left out. */
 export function breaches(builder: Builder, given: Schema): Sample[] {
   const schema = resolve(builder.document, given);
-  const branches = (schema.anyOf ?? [schema]).map((branch) => resolve(builder.document, branch));
+  const branches = branchesOf(builder.document, schema);
   const found = [
     ...valuesOfTypes.map(([name, value]) => ({ name: `type-${name}`, value, rule: 'type' })),
     ...branches.flatMap((branch) => breachesOfType(builder, branch)),

@@ -4,7 +4,7 @@
 // A failure is told once: a value of a wrong type is judged no further; a broken bound or pattern goes before the format;
 // of a union, the branches whose type fits are judged, or all of them where none fits.
 
-import { type Document, type Json, type Parameter, resolve, type Schema } from '../document.ts';
+import { branchesOf, type Document, type Json, type Parameter, resolve, type Schema } from '../document.ts';
 import { formatOf } from './formats.ts';
 import {
   aboveMaximum,
@@ -35,7 +35,7 @@ export function isFixture(value: Json): boolean {
 export function judge(document: Document, given: Schema, value: Json, loc: string[]): Issue[] {
   const schema = resolve(document, given);
   if (isFixture(value)) return [];
-  if (schema.anyOf !== undefined) return judgeUnion(document, schema.anyOf, value, loc);
+  if (schema.anyOf !== undefined) return judgeUnion(document, branchesOf(document, schema), value, loc);
   const say = (words: Words): Issue => ({ loc, ...words, input: shown(document, schema, value) });
   if (schema.enum !== undefined) return schema.enum.includes(value as never) ? [] : [say(notOneOf(schema.enum))];
   if (schema.type !== undefined && !fits(schema, value))
@@ -74,9 +74,8 @@ function parsed({ type }: Schema, text: string): Json {
 }
 
 function judgeUnion(document: Document, branches: Schema[], value: Json, loc: string[]): Issue[] {
-  const resolved = branches.map((branch) => resolve(document, branch));
-  if (value === null && resolved.some(({ type }) => type === 'null')) return [];
-  const others = resolved.filter(({ type }) => type !== 'null');
+  if (value === null && branches.some(({ type }) => type === 'null')) return [];
+  const others = branches.filter(({ type }) => type !== 'null');
   const fitting = others.filter((branch) => isOfKind(branch, value));
   const verdicts = (fitting.length === 0 ? others : fitting).map((branch) => judge(document, branch, value, loc));
   return verdicts.some((issues) => issues.length === 0) ? [] : withoutRepeats(verdicts.flat());

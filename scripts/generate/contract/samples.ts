@@ -1,6 +1,6 @@
 // Values that the contract accepts: an ordinary one for any schema, and those on the edges of what it allows.
 
-import { type Document, type Json, resolve, type Schema } from '../document.ts';
+import { branchesOf, type Document, type Json, resolve, type Schema } from '../document.ts';
 import { formatOf, repeated } from './formats.ts';
 import { judge } from './judge.ts';
 
@@ -28,8 +28,10 @@ export function ordinary(builder: Builder, given: Schema): Json {
   if (schema.default !== undefined) return schema.default;
   const [choice] = schema.enum ?? [];
   if (choice !== undefined) return choice;
-  const [branch] = (schema.anyOf ?? []).filter((candidate) => resolve(builder.document, candidate).type !== 'null');
-  if (branch !== undefined) return ordinary(builder, branch);
+  if (schema.anyOf !== undefined) {
+    const [branch = {}] = branchesOf(builder.document, schema).filter(({ type }) => type !== 'null');
+    return ordinary(builder, branch);
+  }
   switch (schema.type) {
     case 'string':
       return ordinaryText(builder, schema);
@@ -60,7 +62,9 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
   const known = schema['x-known']?.by;
   if (known !== undefined && builder.fixtures.has(known)) return { $fixture: known };
   if (schema.anyOf !== undefined) {
-    const fitting = schema.anyOf.filter((branch) => judge(builder.document, branch, example, []).length === 0);
+    const fitting = branchesOf(builder.document, schema).filter(
+      (branch) => judge(builder.document, branch, example, []).length === 0,
+    );
     return fitting[0] === undefined ? example : complete(builder, fitting[0], example);
   }
   if (!isObject(example) || schema.properties === undefined) return example;
@@ -75,10 +79,8 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
 export function edges(builder: Builder, given: Schema): Sample[] {
   const schema = resolve(builder.document, given);
   if (schema.anyOf !== undefined) {
-    return schema.anyOf.flatMap((branch) =>
-      resolve(builder.document, branch).type === 'null'
-        ? [{ name: 'null', value: null, rule: 'nullable' }]
-        : edges(builder, branch),
+    return branchesOf(builder.document, schema).flatMap((branch) =>
+      branch.type === 'null' ? [{ name: 'null', value: null, rule: 'nullable' }] : edges(builder, branch),
     );
   }
   if (schema.enum !== undefined)
