@@ -5,7 +5,7 @@ import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import type { TestApp } from '../harness/app.ts';
-import { createScope, newOrganization, type Scope } from '../harness/things.ts';
+import { createScope, newOrganization, newUser, type Scope } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
 
 /** A list of one tenant, or of the whole server. */
@@ -96,10 +96,7 @@ export const subjects: Record<string, Opener> = {
     path: '/admin/users',
     token: admin.token,
     rows: async () => idsOf(await User.findAll({ attributes: ['id'] })),
-    add: async () => {
-      const email = `${uniqueName()}@example.com`;
-      return (await User.add({ email, name: null, passwordHash: null, isAdmin: false })).id;
-    },
+    add: () => newUser(),
     remove: async (id) => {
       await User.destroy({ where: { id } });
     },

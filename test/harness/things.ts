@@ -2,9 +2,9 @@
 // contract case, is filled with. Each maker gives the id of a new one.
 
 import { randomBytes } from 'node:crypto';
-import { createUser } from '../../services/users.ts';
+import { User } from '../../models/user.ts';
 import type { Answer, TestApp } from './app.ts';
-import { type Person, password, signUp } from './world.ts';
+import { type Person, signUp } from './world.ts';
 
 /** An organization with a project, and what opens them: enough to call any operation once. */
 export interface Scope {
@@ -19,9 +19,9 @@ export interface Scope {
 const projectsPath = '/v1/organization/projects';
 const keysPath = '/v1/organization/admin_api_keys';
 
-/** Makes an organization of the admin's, without people of its own: they cost a password hash each. */
+/** Makes an organization whose one owner never signs in: passwords cost a hash each. */
 export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
-  const organizationId = await newOrganization(app, admin, admin.id);
+  const organizationId = await newOrganization(app, admin, await newUser());
   const headers = { 'compat-organization': organizationId };
   const key = await app.request('POST', keysPath, { token: admin.token, headers, body: { name: 'Scope' } });
   const project = await app.request('POST', projectsPath, { token: key.body.value, body: { name: 'Scope' } });
@@ -40,15 +40,18 @@ export async function newOrganization(app: TestApp, admin: Person, ownerId: stri
   return (await app.request('POST', '/admin/organization/', { token: admin.token, body })).body.organization.id;
 }
 
+/** Makes a user without a password, whom no operation makes. */
+export async function newUser(): Promise<string> {
+  const email = `thing-${randomBytes(8).toString('hex')}@example.com`;
+  return (await User.add({ email, name: null, passwordHash: null, isAdmin: false })).id;
+}
+
 /** `within`: the things already made for the same path, by their collection. */
 type Maker = (scope: Scope, within: Map<string, string>) => Promise<string>;
 
 const makers: Record<string, Maker> = {
-  organization: ({ app, admin }) => newOrganization(app, admin, admin.id),
-  users: async () => {
-    const email = `thing-${randomBytes(8).toString('hex')}@example.com`;
-    return (await createUser({ email, name: null, password, isAdmin: false })).id;
-  },
+  organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
+  users: () => newUser(),
   admin_api_keys: async (scope) => (await create(scope, keysPath, { name: 'Thing' })).body.id,
   projects: async (scope) => (await create(scope, projectsPath, { name: 'Thing' })).body.id,
   api_keys: async (scope, within) =>
