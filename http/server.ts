@@ -39,6 +39,8 @@ export class HttpServer {
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
+        // Node's own answer to a missing one is empty: http/framing.ts gives it in the form of all errors.
+        requireHostHeader: false,
       },
       listener,
     );

@@ -226,6 +226,9 @@ function wrongType(
   schema: SchemaPart | undefined,
 ): Pick<ValidationIssue, 'type' | 'msg'> {
   const fromText = head !== 'requestBody' && typeof value === 'string';
+  const isNumeric = type === 'integer' || type === 'number';
+  if (isNumeric && typeof value === 'number' && !Number.isFinite(value))
+    return { type: 'finite_number', msg: 'Input should be a finite number' };
   switch (type) {
     case 'string':
       return { type: 'string_type', msg: 'Input should be a valid string' };

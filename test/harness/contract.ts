@@ -38,10 +38,13 @@ export interface SeenAnswer {
   body: unknown;
 }
 
+/** Answers to what never became a request: no operation declares them. */
+const transportStatuses = new Set([408, 431]);
+
 /** What is wrong with an answer; empty: nothing. */
 export function violations(answer: SeenAnswer): string[] {
   const at = `${answer.method} ${answer.path} → ${answer.status}`;
-  const operation = operationAt(answer.method, answer.path);
+  const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, answer.path);
   const found = operation === undefined ? strayViolations(answer) : operationViolations(answer, operation);
   return found.map((text) => `${at} ${text}`);
 }
