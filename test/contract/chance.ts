@@ -44,14 +44,14 @@ export const noise = fc.record({
   method: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'), { nil: undefined }),
   segment: fc.option(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 80 }),
+      fc.string({ unit: 'binary', maxLength: 80 }).map(encoded),
       fc.constantFrom('.', '..', '%00', '%', '%2e%2e', "'", '__proto__'),
     ),
     { nil: undefined },
   ),
   query: fc.option(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: 'binary', maxLength: 60 }).map(encoded),
       fc.constantFrom('limit=', 'limit[]=1', 'after=%', '__proto__=1', 'limit=1&limit=2'),
     ),
     { nil: undefined },
@@ -87,4 +87,8 @@ export const noise = fc.record({
 });
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]*$/.test(text);
+}
+
+function encoded(text: string): string {
+  return encodeURI(text.toWellFormed());
 }

@@ -65,7 +65,8 @@ export function client(t: Test, url: string): TestApp['request'] {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     // As bytes: fetch gives a text a media type where none was named.
     const payload = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    const response = await fetch(url + target, {
+    const address = new URL(url + target);
+    const response = await fetch(address, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -81,7 +82,8 @@ export function client(t: Test, url: string): TestApp['request'] {
       text: sent,
       body: parse(sent, response.headers),
     };
-    const broken = violations({ method, path: target, ...answer });
+    // As fetch sends it: without `.` and `..`.
+    const broken = violations({ method, path: address.pathname + address.search, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;
   };
