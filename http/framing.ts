@@ -23,7 +23,7 @@ const requestIdPattern = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Throws `malformed_request` for a header that may be sent once and was sent twice, or for a target that is no path. */
 export function checkFraming(request: IncomingMessage): void {
-  const { rawHeaders, url, headers, httpVersion } = request;
+  const { rawHeaders, url } = request;
   if (rawHeaders.length > 2 * maxHeaders) {
     throw new ServiceError('headers_too_large', `Send at most ${maxHeaders} headers.`);
   }
@@ -37,7 +37,7 @@ export function checkFraming(request: IncomingMessage): void {
     if (seen.has(name)) throw malformed(`The header '${name}' was sent twice. Send it once.`);
     seen.add(name);
   }
-  if (headers.host === undefined && httpVersion === '1.1') throw malformed("The header 'host' is missing.");
+  if (request.headers.host === undefined && request.httpVersion === '1.1') throw malformed('Send a Host header.');
   if (url === undefined || !url.startsWith('/'))
     throw malformed('The request target must be a path that begins with a slash.');
 }

@@ -39,7 +39,7 @@ export class HttpServer {
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
-        // Node's own answer to a missing one is empty: http/framing.ts gives it in the form of all errors.
+        // http/framing.ts says it in the form of every error.
         requireHostHeader: false,
       },
       listener,

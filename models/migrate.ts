@@ -1,17 +1,16 @@
 // Numbered migrations, forward only, run at every start. Several servers may start at once: one holds the lock, the
 // others wait and then find nothing left to do. A database that is ahead of this code is refused.
 //
-// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: an exclusive lock
-// file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
+// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: a lock file would
+// outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
 
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import mysql2 from 'mysql2';
 import { QueryTypes, type Sequelize } from 'sequelize';
 import { SequelizeStorage, Umzug } from 'umzug';
 import type { DatabaseSettings } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
-import { openDatabase } from './dialects/sqlite.ts';
+import { holdLock } from './dialects/sqlite.ts';
 import { exactCollationOf, schema } from './dialects/table.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -22,23 +21,30 @@ const tableName = 'schema_migrations';
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
   const release = settings.url === '' ? await lockEmbedded(settings.dataDir) : await lockMysql(settings.url);
   try {
+    const storage = new SequelizeStorage({ sequelize, tableName, columnName: 'name' });
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
-      storage: new SequelizeStorage({ sequelize, tableName, columnName: 'name' }),
+      storage,
       logger: undefined,
     });
     const context = schema(sequelize, await collationOf(sequelize));
     const known = new Set(migrations.map(({ name }) => name));
-    const ahead = (await umzug.executed()).filter(({ name }) => !known.has(name));
+    const ahead = (await executed(storage)).filter((name) => !known.has(name));
     if (ahead.length > 0) {
       throw new Error(
-        `The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`,
+        `The database was migrated by a newer svc (${ahead.join(', ')}). Start that version, or a newer one.`,
       );
     }
     return (await umzug.up()).map(({ name }) => name);
   } finally {
     await release();
   }
+}
+
+/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
+async function executed(storage: SequelizeStorage): Promise<string[]> {
+  await storage.model.sync();
+  return (await storage.model.findAll()).map((row) => String(row.get('name')));
 }
 
 async function collationOf(sequelize: Sequelize): Promise<string> {
@@ -59,15 +65,6 @@ async function lockMysql(url: string): Promise<() => Promise<void>> {
 }
 
 async function lockEmbedded(dataDir: string): Promise<() => Promise<void>> {
-  const lock = openDatabase(join(dataDir, 'migrate.lock'));
-  const since = performance.now();
-  for (;;) {
-    try {
-      lock.exec('BEGIN IMMEDIATE');
-      return async () => lock.close();
-    } catch (error) {
-      if (performance.now() - since > lockTimeoutMs) throw error;
-      await wait(20);
-    }
-  }
+  const release = await holdLock(join(dataDir, 'migrate.lock'), lockTimeoutMs);
+  return async () => release();
 }

@@ -34,19 +34,22 @@ export interface Schema {
   'x-unique'?: string;
   /** Neighbours with which every value that the schema allows is accepted. */
   'x-valid-with'?: { [key: string]: Json };
+  /** What each value of `enum` means. */
+  'x-enumDescriptions'?: Record<string, string>;
 }
 
 export interface Parameter {
   $ref?: string;
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
-  description?: string;
   required?: boolean;
+  description?: string;
   schema: Schema;
 }
 
 export interface MediaType {
   schema?: Schema;
+  example?: Json;
 }
 
 export interface Header {
@@ -81,7 +84,8 @@ export interface Operation {
 
 export interface Document {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description?: string };
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;

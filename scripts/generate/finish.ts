@@ -12,7 +12,7 @@ import {
   type Schema,
 } from './document.ts';
 
-const readerNotes = new Set(['description', 'examples', 'x-known', 'x-unique', 'x-valid-with']);
+const readerNotes = new Set(['description', 'examples', 'x-enumDescriptions', 'x-known', 'x-unique', 'x-valid-with']);
 
 const requestIdHeader = {
   description: 'Names this request in the logs of the server.',
@@ -31,6 +31,8 @@ export function publish(raw: Document): Document {
     const { unevaluatedProperties: extra, ...rest } = node;
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
   }) as unknown as Document;
+  // The emitter lists tags from the last to the first.
+  document.tags?.reverse();
   document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
   for (const { operation } of operationsOf(document)) {
     for (const response of Object.values(operation.responses)) {
