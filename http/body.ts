@@ -38,8 +38,8 @@ export async function readJsonText(request: IncomingMessage, maxBytes: number): 
 /** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
 export function parseJson(text: string): unknown {
   if (text.length > depthCheckLength) checkDepth(text);
-  // The parser below would take it away, and another one would not.
-  if (text.startsWith('\ufeff')) throw invalidJson('a value was expected, not a byte order mark', 0);
+  // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
+  if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch {

@@ -25,7 +25,7 @@ const malformedTexts: [name: string, text: string, position: Json][] = [
   ['raw-line-break', '{"a":"\n"}', '6'],
   ['bad-escape', '{"a":"\\x"}', '7'],
   ['white-space-only', '  ', '2'],
-  ['byte-order-mark', '\ufeff{}', '0'],
+  ['two-byte-order-marks', '\ufeff\ufeff{}', '0'],
   ['form', 'query=Search', '0'],
   ['too-deep', '['.repeat(maxDepth + 1) + ']'.repeat(maxDepth + 1), String(maxDepth)],
   ['too-deep-objects', `${'{"a":'.repeat(maxDepth + 1)}1${'}'.repeat(maxDepth + 1)}`, String(5 * maxDepth)],
@@ -62,6 +62,8 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
     ...malformedTexts.map(([name, raw, position]) => toCase(name, 'json', { raw }, notJson(position))),
     toCase('invalid-utf-8', 'json', { raw: { $bytes: 'eyJhIjoi//4ifQ==' } }, notJson('0')),
     toCase('deepest', 'json', { body: deepest }, refusal(judge(builder.document, schema, deepest, ['body']))),
+    // One at the beginning is ignored, as RFC 8259 allows: what follows it is judged.
+    toCase('byte-order-mark', 'json', { raw: '\ufeff5' }, refusal(judge(builder.document, schema, 5, ['body']))),
     toCase('empty', 'required', { raw: '' }, absent),
     toCase('no-body', 'required', { contentType: null }, absent),
     ...wrongMediaTypes.map(([name, contentType]) =>
