@@ -36,8 +36,12 @@ export interface TestApp {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
+/** For a file and for each of its tests, as in .taprc: a machine may have other things to do. */
+const testTimeoutMs = 120_000;
+
 /** Starts the server, with settings by their variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
+  t.setTimeout(testTimeoutMs);
   const database = await createDatabase();
   const config = loadConfig({
     SVC_PORT: '0',
