@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from 'openapi-backend';
+import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
 import type { Config } from '../services/config.ts';
@@ -31,11 +32,14 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Opens the database, migrates it, and listens. */
-export async function startApp(config: Config, log: Log): Promise<App> {
+/**
+ * Opens the database, migrates it, and listens.
+ * @param operations what answers; the benchmark puts answers from memory here, to measure all that stands before them.
+ */
+export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
-  const backend = await createBackend(runtimeDocument(), handlers, services, {
+  const backend = await createBackend(runtimeDocument(), operations, services, {
     authenticate: (call) => authenticate(call, services),
     authorize: (call) => authorize(call, services),
   });

@@ -269,7 +269,7 @@ function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
 type Node = Record<string, unknown>;
 
 /** The document with every reference replaced by a copy of what it names. */
-function inline(document: unknown, node: unknown): unknown {
+export function inline(document: unknown, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => inline(document, item));
   if (typeof node !== 'object' || node === null) return node;
   const { $ref, ...rest } = node as Node;
