@@ -20,7 +20,7 @@ import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
-import { requestLog } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
 
@@ -63,6 +63,7 @@ function requestListener(
   services: Services,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
+  const requestLog = createRequestLog(services);
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
@@ -70,7 +71,7 @@ function requestListener(
       const head = request.method === 'HEAD';
       const close = services.lifecycle.stopping || hasUnreadBody(call);
       if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
-      requestLog(services, call, reply.status, error);
+      requestLog(call, reply.status, error);
     });
   };
 }

@@ -78,7 +78,7 @@ export function fastifyServer(answers: Answers, findCaller: FindCaller): Fastify
 function createLog(): FastifyBaseLogger {
   return pino(
     { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-    destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
+    destination({ fd: 1, minLength: 4096, periodicFlush: 100 }),
   );
 }
 

@@ -18,7 +18,7 @@ interface Exchange {
 
 const log = pino(
   { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-  destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
+  destination({ fd: 1, minLength: 4096, periodicFlush: 100 }),
 );
 
 export async function stockServer(answers: Answers, findCaller: FindCaller): Promise<Server> {
