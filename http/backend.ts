@@ -42,9 +42,9 @@ export interface OperationRoute {
 
 export interface BackendHooks {
   /** Finds out who calls; throws where nobody does. */
-  authenticate(call: ServerCall): unknown;
+  authenticate(call: ServerCall): void | Promise<void>;
   /** Decides whether the caller may go on, reads the body, and finds the organization and the project. */
-  authorize(call: ServerCall): Promise<void>;
+  authorize(call: ServerCall): void | Promise<void>;
 }
 
 export interface Backend {
@@ -97,13 +97,17 @@ export async function createBackend(
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) as Promise<Answer> };
 }
 
-async function authenticate(call: ServerCall, hooks: BackendHooks): Promise<boolean> {
-  try {
-    await hooks.authenticate(call);
-    return true;
-  } catch (error) {
+/** Whether somebody calls. At once when the credential is warm: a promise costs more than the look into the memory. */
+function authenticate(call: ServerCall, hooks: BackendHooks): boolean | Promise<boolean> {
+  const refuse = (error: unknown): boolean => {
     call.refusal = error;
     return false;
+  };
+  try {
+    const pending = hooks.authenticate(call);
+    return pending instanceof Promise ? pending.then(() => true, refuse) : true;
+  } catch (error) {
+    return refuse(error);
   }
 }
 

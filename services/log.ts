@@ -14,6 +14,8 @@ const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|whsec)_[A-Za-z0-
 
 /** The text without the secrets in it. */
 export function scrub(text: string): string {
+  // Nearly all lines have neither of these, and the expression takes ten times as long to find out.
+  if (!text.includes('svc') && !text.includes('whsec_')) return text;
   return text.replace(secretPattern, '$1_[redacted]');
 }
 
