@@ -15,7 +15,7 @@ import type { Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { type Admit, type Backend, createBackend } from './backend.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { errorAnswer } from './error-bodies.ts';
@@ -39,10 +39,7 @@ export interface App {
 export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
-  const backend = await createBackend(runtimeDocument(), operations, services, {
-    authenticate: (call) => authenticate(call, services),
-    authorize: (call) => authorize(call, services),
-  });
+  const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
   const port = await server.listen();
@@ -55,6 +52,14 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
       await closeServices(services);
       await closeDatabase();
     },
+  };
+}
+
+/** Who calls, and whether they may: at once when both are in memory. */
+function admission(services: Services): Admit {
+  return (call) => {
+    const pending = authenticate(call, services);
+    return pending instanceof Promise ? pending.then(() => authorize(call, services)) : authorize(call, services);
   };
 }
 

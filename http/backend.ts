@@ -1,9 +1,10 @@
-// openapi-backend, and the only importer of it: it dispatches every request to its operation, runs the security
-// handlers, and compiles the validators. Two of its parts are replaced by faster ones with the same verdicts: the router
-// (http/router.ts) and the parsing around the validators, which reads a request four times over.
+// openapi-backend, and the only importer of it: it dispatches every request to its operation, and compiles the
+// validators. Two of its parts are replaced by faster ones with the same verdicts: the router (http/router.ts) and the
+// parsing around the validators, which reads a request four times over. Its security handlers stay unused: they would
+// wait for six promises to hear what is in memory, and lose the reason of a refusal on the way.
 //
 // The order of checks, which decisions.md fixes, falls out of its pipeline:
-//   match (404, 405) → BearerAuth (401) → postSecurityHandler: kind and role (403), body (413, 415), context (422, 403)
+//   match (404, 405) → postRoutingHandler: credential (401), kind and role (403), body (413, 415), context (422, 403)
 //   → validation (422) → handler.
 
 import { parse as parseQuery } from 'node:querystring';
@@ -40,12 +41,8 @@ export interface OperationRoute {
   coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
 }
 
-export interface BackendHooks {
-  /** Finds out who calls; throws where nobody does. */
-  authenticate(call: ServerCall): void | Promise<void>;
-  /** Decides whether the caller may go on, reads the body, and finds the organization and the project. */
-  authorize(call: ServerCall): void | Promise<void>;
-}
+/** Lets a matched call go on, with its caller, organization, project and body; or throws. */
+export type Admit = (call: ServerCall) => void | Promise<void>;
 
 export interface Backend {
   /** Runs the request through to its handler. Throws what http/error-bodies.ts turns into an answer. */
@@ -59,7 +56,7 @@ export async function createBackend(
   definition: Document,
   handlers: Handlers,
   services: Services,
-  hooks: BackendHooks,
+  admit: Admit,
 ): Promise<Backend> {
   const formats = formatRules(services.webhookAddresses);
   const ajv = createAjv(formats, false);
@@ -69,20 +66,15 @@ export async function createBackend(
     strict: true,
     ignoreTrailingSlashes: false,
     customizeAjv: () => ajv,
-    securityHandlers: { BearerAuth: (_context: Context, call: ServerCall) => authenticate(call, hooks) },
   });
   await api.init();
   const router = new FastRouter({ definition: api.definition, ignoreTrailingSlashes: false });
   api.router = router;
   api.validator = new FastValidator(api.definition, router, ajv, formats);
   api.validator.preCompileRequestValidators();
-  api.register('unauthorizedHandler', (_context: Context, call: ServerCall) => {
-    throw (
-      call.refusal ?? new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".')
-    );
-  });
-  api.register('postSecurityHandler', (context: Context, call: ServerCall) =>
-    context.security?.authorized ? hooks.authorize(call) : undefined,
+  // It is called for requests without a match too.
+  api.register('postRoutingHandler', (_context: Context, call: ServerCall) =>
+    call.route === undefined ? undefined : admit(call),
   );
   api.register('validationFail', (context: Context, call: ServerCall) => {
     throw (context.validation as FastResult).refusal?.(call);
@@ -97,20 +89,6 @@ export async function createBackend(
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) as Promise<Answer> };
 }
 
-/** Whether somebody calls. At once when the credential is warm: a promise costs more than the look into the memory. */
-function authenticate(call: ServerCall, hooks: BackendHooks): boolean | Promise<boolean> {
-  const refuse = (error: unknown): boolean => {
-    call.refusal = error;
-    return false;
-  };
-  try {
-    const pending = hooks.authenticate(call);
-    return pending instanceof Promise ? pending.then(() => true, refuse) : true;
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
 /** openapi-backend's router, with its search replaced, and with requests that know how to be read. */
 export class FastRouter extends OpenAPIRouter<Document> {
   readonly #router = new Router<OperationRoute>();
@@ -119,9 +97,10 @@ export class FastRouter extends OpenAPIRouter<Document> {
 
   constructor(options: { definition: Document; ignoreTrailingSlashes: boolean }) {
     super(options);
-    this.#operations = super.getOperations() as Operation[];
-    this.routes = this.#operations.map((operation) => {
-      const route = toRoute(operation);
+    const operations = super.getOperations() as Operation[];
+    this.#operations = operations.map((operation) => ({ ...operation, security: [] }));
+    this.routes = this.#operations.map((operation, index) => {
+      const route = toRoute(operation, isPublic(operations[index] as Operation));
       this.#router.add(operation.method, operation.path, route);
       if ((operation as RuntimeOperation)['x-trailing-slash'])
         this.#router.add(operation.method, `${operation.path}/`, route);
@@ -236,8 +215,10 @@ function coerce(query: Record<string, unknown>, coercions: OperationRoute['coerc
   }
 }
 
-function toRoute(operation: Operation): OperationRoute {
+function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const operationId = operation.operationId as OperationId;
+  if (isPublic !== (access[operationId].callers[0] === 'anyone'))
+    throw new Error(`The spec says of ${operationId} both that anyone may call it and that only some may`);
   const coercions: OperationRoute['coercions'] = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
@@ -251,6 +232,11 @@ function toRoute(operation: Operation): OperationRoute {
     takesBody: operation.requestBody !== undefined,
     coercions,
   };
+}
+
+/** Whether one of the alternatives asks for nothing. */
+function isPublic({ security = [] }: Operation): boolean {
+  return security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
 /** One Ajv for all operations. Thorough: it finds every error and tells with what. */
