@@ -62,27 +62,27 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     let length = 0;
     let finished = false;
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = (): void => finish(new ServiceError('request_timeout', 'The body took too long to arrive.'));
-    // What comes together with the headers is there by now; only what is late needs a timer.
-    queueMicrotask(() => {
-      if (!finished && length + request.readableLength < declaredLength) timer = setTimeout(tooLate, bodyTimeoutMs);
-    });
-    const finish = (reason?: ServiceError): void => {
+    const finish = (refuse?: () => ServiceError): void => {
+      if (finished) return;
       finished = true;
       clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
-      if (reason === undefined) resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
-      else reject(reason);
+      if (refuse !== undefined) reject(refuse());
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    const onData = (chunk: Buffer): void => {
+    // What comes together with the headers is there by now; only what is late needs a timer.
+    queueMicrotask(() => {
+      if (!finished && length + request.readableLength < declaredLength)
+        timer = setTimeout(() => finish(tooLate), bodyTimeoutMs);
+    });
+    request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maxBytes) chunks.push(chunk);
-      else finish(tooLarge(maxBytes));
-    };
-    const onEnd = (): void => finish();
-    const onError = (cause?: Error): void =>
-      finish(new ServiceError('malformed_request', 'The body was cut off.', { cause }));
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
+      else finish(() => tooLarge(maxBytes));
+    });
+    request.on('end', () => finish());
+    request.on('error', (cause) => finish(() => cutOff(cause)));
+    // It comes after the end too, where there was one.
+    request.on('close', () => finish(cutOff));
   });
 }
 
@@ -119,4 +119,12 @@ function invalidJson(error: string, position: number): ValidationError {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+}
+
+function tooLate(): ServiceError {
+  return new ServiceError('request_timeout', 'The body took too long to arrive.');
+}
+
+function cutOff(cause?: unknown): ServiceError {
+  return new ServiceError('malformed_request', 'The body was cut off.', { cause });
 }

@@ -2,7 +2,7 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
-import { plainLog } from '../services/log.ts';
+import { lineWriter } from '../services/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 
@@ -10,7 +10,7 @@ import { isDefect } from './error-bodies.ts';
 export type RequestLog = (call: ServerCall, status: number, error: unknown) => void;
 
 export function createRequestLog({ log, metrics }: Services): RequestLog {
-  const lines = plainLog(log);
+  const writeLine = lineWriter(log);
   return (call, status, error) => {
     const durationMs = performance.now() - call.startedAt;
     const operation = call.route?.operationId ?? 'none';
@@ -18,20 +18,18 @@ export function createRequestLog({ log, metrics }: Services): RequestLog {
     if (error !== undefined && (status >= 500 || isDefect(error))) {
       log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
     }
-    lines.info(
-      {
-        requestId: call.requestId,
-        method: call.request.method,
-        path: call.path,
-        operation,
-        status,
-        durationMs: Math.round(durationMs * 100) / 100,
-        caller: callerOf(call),
-        project: call.project?.id,
-        address: call.address,
-      },
-      'request',
-    );
+    writeLine({
+      requestId: call.requestId,
+      method: call.request.method,
+      path: call.path,
+      operation,
+      status,
+      durationMs: Math.round(durationMs * 100) / 100,
+      caller: callerOf(call),
+      project: call.project?.id,
+      address: call.address,
+      msg: 'request',
+    });
   };
 }
 

@@ -1,6 +1,6 @@
 // The log: JSON lines on stdout, pretty on a terminal. Secrets are cut out by shape, whoever logs them.
 
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
 import { nowMs } from './clock.ts';
 
 export type Log = Logger;
@@ -54,9 +54,19 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   };
 }
 
-/** A logger of lines whose members are all known to hold no secret by their name. Those of secrets' shape are still cut out. */
-export function plainLog(log: Log): Log {
-  return log.child({}, { redact: [] });
+/** Writes a line at the level `info`. Its members, `msg` among them, must be known to hold no secret by their name. */
+export type LineWriter = (members: { msg: string; [name: string]: unknown }) => void;
+
+/**
+ * Writes the lines that a busy server writes most, as the logger would, at a third of the cost: nothing in them is looked
+ * for by its name. What has the shape of a secret is cut out all the same.
+ */
+export function lineWriter(log: Log): LineWriter {
+  const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym] as DestinationStream;
+  return (members) => {
+    if (log.isLevelEnabled('info'))
+      stream.write(scrub(`{"level":"info"${timestamp()},${JSON.stringify(members).slice(1)}\n`));
+  };
 }
 
 let lastMs = 0;
