@@ -15,11 +15,12 @@ import { parseArgs } from 'node:util';
 import { findGenerator } from './bench/load.ts';
 import { machine, splitCores } from './bench/machine.ts';
 import type { Part } from './bench/part.ts';
+import { listing } from './bench/parts/listing.ts';
 import { routing } from './bench/parts/routing.ts';
 import { type Findings, isMissed, lines } from './bench/report.ts';
 import type { Plan } from './bench/rounds.ts';
 
-const parts: Part[] = [routing];
+const parts: Part[] = [routing, listing];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];
