@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { freePort } from '../../test/harness/mariadb.ts';
 import { pinned } from './machine.ts';
 import type { Usage } from './usage.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 const usageModule = new URL('usage.ts', import.meta.url).href;
 const startTimeoutMs = 30_000;
 
@@ -20,18 +21,22 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** What stands between `node` and the script in `npm start`: how svc is run, and so how it is measured. */
+export const startFlags: string[] = readStartFlags();
+
 export interface ServerOptions {
   /** From the root of the repository. */
   script: string;
+  flags?: string[];
   /** Given the port; what the script reads its settings from. */
   environment: (port: number) => Record<string, string>;
   core: string | undefined;
 }
 
 /** Starts a server, and waits until it takes connections. */
-export async function startServer({ script, environment, core }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({ script, flags = [], environment, core }: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
-  const [command, args] = pinned(core, process.execPath, ['--import', usageModule, script]);
+  const [command, args] = pinned(core, process.execPath, [...flags, '--import', usageModule, script]);
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...environment(port) },
@@ -55,6 +60,13 @@ export async function startServer({ script, environment, core }: ServerOptions):
       await exited;
     },
   };
+}
+
+function readStartFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [program, ...flags] = scripts.start.split(' ');
+  if (program !== 'node' || flags.pop() !== 'scripts/serve.ts') throw new Error(`What is "${scripts.start}"?`);
+  return flags;
 }
 
 async function untilItListens(port: number, child: ChildProcess, problem: () => string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Bench, Part } from '../part.ts';
 import { compare, cpuGoal, type Findings } from '../report.ts';
 import { measure, type Subject } from '../rounds.ts';
 import { checkSameAnswers } from '../same-answers.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
 import { referenceEnvironment } from '../servers/settings.ts';
 import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
 
@@ -17,6 +17,7 @@ const rows = 100_000;
 const fastify = 'Fastify 5, mysql2 prepared by hand';
 const straightforward = 'openapi-backend as it comes, Sequelize';
 const servers = 'scripts/bench/servers';
+const serve = 'scripts/serve.ts';
 
 export const listing: Part = {
   name: 'listing',
@@ -42,21 +43,28 @@ async function compareAll(bench: Bench, mariaDb: MariaDb, running: ServerProcess
   const start = async (name: string, script: string, settings: DatabaseSettings): Promise<Subject> => {
     const tenant = tenants.get(settings.SVC_DATA_DIR) ?? (await fill(bench, settings));
     tenants.set(settings.SVC_DATA_DIR, tenant);
-    const environment = (port: number): Record<string, string> => ({
-      ...(script.startsWith(servers)
-        ? referenceEnvironment({ port, databaseUrl: settings.SVC_DATABASE_URL, tenant })
-        : { ...settings, SVC_PORT: String(port) }),
-    });
-    const server = await startServer({ script, environment, core: bench.cores?.servers });
+    const core = bench.cores?.servers;
+    const server = await (script === serve
+      ? startServer({
+          script,
+          flags: startFlags,
+          core,
+          environment: (port) => ({ ...settings, SVC_PORT: String(port) }),
+        })
+      : startServer({
+          script,
+          core,
+          environment: (port) => referenceEnvironment({ port, databaseUrl: settings.SVC_DATABASE_URL, tenant }),
+        }));
     running.push(server);
     return { name, server };
   };
   const subjects = [
-    await start('svc', 'scripts/serve.ts', onMariaDb),
+    await start('svc', serve, onMariaDb),
     await start(fastify, `${servers}/fastify-mysql.ts`, onMariaDb),
     await start(straightforward, `${servers}/straightforward.ts`, onMariaDb),
   ];
-  const inside = await start('svc on the embedded database', 'scripts/serve.ts', embedded);
+  const inside = await start('svc on the embedded database', serve, embedded);
   const tenant = tenants.get(onMariaDb.SVC_DATA_DIR) as Tenant;
   for (const query of ['', '?limit=3&order=asc', `?before=${await middleOf(subjects[0] as Subject, tenant)}&limit=7`])
     await checkSameAnswers(subjects, listRequest(tenant, query));

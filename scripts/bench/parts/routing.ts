@@ -5,7 +5,7 @@ import type { Bench, Part } from '../part.ts';
 import { type Comparison, compare, cpuGoal, type Findings } from '../report.ts';
 import { measure, type Subject } from '../rounds.ts';
 import { checkSameAnswers } from '../same-answers.ts';
-import { startServer } from '../server-process.ts';
+import { startFlags, startServer } from '../server-process.ts';
 import { referenceEnvironment } from '../servers/settings.ts';
 import { createTenant, type Tenant } from '../tenant.ts';
 
@@ -33,7 +33,10 @@ async function start(bench: Bench, settings: Record<string, string>, tenant: Ten
   const reference = (port: number): Record<string, string> => referenceEnvironment({ port, databaseUrl: '', tenant });
   const svc = (port: number): Record<string, string> => ({ ...settings, SVC_PORT: String(port) });
   return [
-    { name: 'svc', server: await startServer({ script: `${servers}/svc-memory.ts`, environment: svc, core }) },
+    {
+      name: 'svc',
+      server: await startServer({ script: `${servers}/svc-memory.ts`, flags: startFlags, environment: svc, core }),
+    },
     {
       name: fastify,
       server: await startServer({ script: `${servers}/fastify-memory.ts`, environment: reference, core }),

@@ -11,11 +11,9 @@ import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
 import type { Bench, Part } from '../part.ts';
 import { type Goal, timeSlack } from '../report.ts';
 import { median } from '../rounds.ts';
+import { root, startFlags } from '../server-process.ts';
 import { createTenant, type DatabaseSettings } from '../tenant.ts';
 
-const root = join(import.meta.dirname, '../../..');
-/** As `npm start` has it. */
-const command = ['--import', './scripts/need-node.js', 'scripts/serve.ts'];
 const idleMs = 1500;
 
 export const startup: Part = {
@@ -68,7 +66,7 @@ interface Start {
 
 async function startOnce(settings: DatabaseSettings): Promise<Start> {
   const begun = performance.now();
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, [...startFlags, 'scripts/serve.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...settings, SVC_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

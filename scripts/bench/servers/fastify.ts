@@ -39,6 +39,9 @@ declare module 'fastify' {
   }
 }
 
+const knownFormats = Object.fromEntries(
+  [...formats].map(([name, rule]) => [name, (text: string) => rule(text) === undefined]),
+);
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 const requestIdPattern = /^[A-Za-z0-9_.-]{1,128}$/;
 
@@ -52,13 +55,8 @@ export function fastifyServer(answers: Answers, findCaller: FindCaller): Fastify
       const given = headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
-    ajv: {
-      customOptions: {
-        strict: false,
-        removeAdditional: false,
-        formats: Object.fromEntries([...formats].map(([name, rule]) => [name, (text) => rule(text) === undefined])),
-      },
-    },
+    ajv: { customOptions: { strict: false, removeAdditional: false, formats: knownFormats } },
+    serializerOpts: { ajv: { strict: false, formats: knownFormats } },
   });
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', (_request, reply, done) => {
