@@ -10,7 +10,7 @@ import { closeDatabase } from '../models/index.ts';
 import type { Config } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { newRequestId } from '../services/ids.ts';
-import { closeServices, createServices, type Services } from '../services/index.ts';
+import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
@@ -43,6 +43,7 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
   void warmUpPasswords();
   const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
   const port = await server.listen();
+  await startServices(services);
   return {
     services,
     port,

@@ -8,7 +8,8 @@ const bodyTimeoutMs = 30_000;
 const maxDepth = 32;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Drops a byte order mark, as RFC 8259 allows. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The text of a JSON body; undefined where there is none.

@@ -37,6 +37,7 @@ export function checkFraming(request: IncomingMessage): void {
     if (seen.has(name)) throw malformed(`The header '${name}' was sent twice. Send it once.`);
     seen.add(name);
   }
+  if (request.headers.host === undefined && request.httpVersion === '1.1') throw malformed('Send a Host header.');
   if (url === undefined || !url.startsWith('/'))
     throw malformed('The request target must be a path that begins with a slash.');
 }

@@ -39,6 +39,8 @@ export class HttpServer {
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
+        // http/framing.ts says it in the form of every error.
+        requireHostHeader: false,
       },
       listener,
     );

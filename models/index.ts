@@ -4,6 +4,7 @@ import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
+import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
@@ -19,6 +20,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineOrganization,
   defineMembership,
   defineLogin,
+  defineJob,
   defineThrottle,
   defineAdminApiKey,
   defineProject,

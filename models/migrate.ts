@@ -4,16 +4,16 @@
 // Most starts find nothing to do: they read which migrations ran, and need neither the lock nor umzug, which takes as long
 // to load as everything else in models/.
 //
-// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: an exclusive lock
-// file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
+// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: a lock file would
+// outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
 
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import mysql2 from 'mysql2';
 import { QueryTypes, type Sequelize } from 'sequelize';
+import type { SequelizeStorage } from 'umzug';
 import type { DatabaseSettings } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
-import { openDatabase } from './dialects/sqlite.ts';
+import { holdLock } from './dialects/sqlite.ts';
 import { exactCollationOf, schema } from './dialects/table.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -23,20 +23,21 @@ const tableName = 'schema_migrations';
 /** Brings the database up to this code. Returns the names of what ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
   if (await isUpToDate(sequelize)) return [];
-  const { SequelizeStorage, Umzug } = await import('umzug');
+  const { SequelizeStorage: Storage, Umzug } = await import('umzug');
   const release = settings.url === '' ? await lockEmbedded(settings.dataDir) : await lockMysql(settings.url);
   try {
+    const storage = new Storage({ sequelize, tableName, columnName: 'name' });
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
-      storage: new SequelizeStorage({ sequelize, tableName, columnName: 'name' }),
+      storage,
       logger: undefined,
     });
     const context = schema(sequelize, await collationOf(sequelize));
     const known = new Set(migrations.map(({ name }) => name));
-    const ahead = (await umzug.executed()).filter(({ name }) => !known.has(name));
+    const ahead = (await executed(storage)).filter((name) => !known.has(name));
     if (ahead.length > 0) {
       throw new Error(
-        `The database was migrated by a newer svc (${ahead.map(({ name }) => name).join(', ')}). Start that version, or a newer one.`,
+        `The database was migrated by a newer svc (${ahead.join(', ')}). Start that version, or a newer one.`,
       );
     }
     return (await umzug.up()).map(({ name }) => name);
@@ -52,6 +53,12 @@ async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
     .catch(() => []);
   const names = new Set(ran.map(({ name }) => name));
   return names.size === migrations.length && migrations.every(({ name }) => names.has(name));
+}
+
+/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
+async function executed(storage: SequelizeStorage): Promise<string[]> {
+  await storage.model.sync();
+  return (await storage.model.findAll()).map((row) => String(row.get('name')));
 }
 
 async function collationOf(sequelize: Sequelize): Promise<string> {
@@ -72,15 +79,6 @@ async function lockMysql(url: string): Promise<() => Promise<void>> {
 }
 
 async function lockEmbedded(dataDir: string): Promise<() => Promise<void>> {
-  const lock = openDatabase(join(dataDir, 'migrate.lock'));
-  const since = performance.now();
-  for (;;) {
-    try {
-      lock.exec('BEGIN IMMEDIATE');
-      return async () => lock.close();
-    } catch (error) {
-      if (performance.now() - since > lockTimeoutMs) throw error;
-      await wait(20);
-    }
-  }
+  const release = await holdLock(join(dataDir, 'migrate.lock'), lockTimeoutMs);
+  return async () => release();
 }

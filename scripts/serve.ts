@@ -29,12 +29,14 @@ const log = await createLog(config.log.level);
 const app = await startApp(config, log).catch((error: unknown) => giveUp(startProblem(error)));
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
-console.log(`listening on ${url}`);
-if (!(await hasUsers())) {
-  console.log('next: in another terminal, make yourself an admin:');
-  console.log('  npm run --silent svc -- server create-admin --email you@example.com');
-  console.log(`then sign in and look around: ${publicUrl(config, app.port)}/docs`);
-}
+const nextSteps = (await hasUsers())
+  ? []
+  : [
+      'next: in another terminal, make yourself an admin:',
+      '  npm run --silent svc -- server create-admin --email you@example.com',
+      `then sign in and look around: ${publicUrl(config, app.port)}/docs`,
+    ];
+console.log([`listening on ${url}`, ...nextSteps].join('\n'));
 
 let stopping = false;
 async function stop(signal: string): Promise<void> {

@@ -15,6 +15,8 @@ export const idPrefixes = {
   login: 'login_',
   'vector-store': 'vs_',
   worker: 'worker_',
+  job: 'job_',
+  lease: 'lease_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -2,9 +2,11 @@
 
 import { Access } from './access.ts';
 import type { Config } from './config.ts';
+import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
@@ -16,6 +18,7 @@ export interface Services {
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
   metrics: Metrics;
+  queue: Queue;
   lifecycle: Lifecycle;
 }
 
@@ -27,6 +30,8 @@ export interface Lifecycle {
 
 export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
+  const queue = new Queue(log);
+  registerHousekeeping(queue);
   return {
     config,
     log,
@@ -35,11 +40,18 @@ export function createServices(config: Config, log: Log): Services {
     secrets: createSecrets(config.secrets.key, config.data_dir),
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
     metrics: createMetrics(),
+    queue,
     lifecycle: { stopping: false },
   };
 }
 
+/** Begins the work that nobody asks for. */
+export async function startServices({ queue }: Services): Promise<void> {
+  await queue.start();
+}
+
 /** Finishes what services have begun. */
-export async function closeServices({ lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+  await queue.stop();
   await lastUsed.close();
 }

@@ -145,7 +145,8 @@ export const foundation: Migration = {
         created_at: { type: 'integer' },
       },
       primaryKey: ['id'],
-      unique: { vector_stores_name: ['project_id', 'name_digest'] },
+      // Not by project first: the planner would read small pages along it, and sort.
+      unique: { vector_stores_name: ['name_digest', 'project_id'] },
       indexes: { vector_stores_page: ['project_id', 'id'] },
     });
     await createTable('fine_tuning_workers', {

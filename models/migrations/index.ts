@@ -2,6 +2,7 @@
 
 import type { Schema } from '../dialects/table.ts';
 import { foundation } from './0001-foundation.ts';
+import { jobs } from './0002-jobs.ts';
 
 export interface Migration {
   name: string;
@@ -9,4 +10,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation];
+export const migrations: Migration[] = [foundation, jobs];

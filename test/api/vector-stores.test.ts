@@ -1,18 +1,153 @@
 import t from 'tap';
+import { VectorStore } from '../../models/vector-store.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
+const path = '/v1/vector_stores';
+
+async function project() {
+  const { project, sibling, organizationKey } = await createTenant(app, admin);
+  const call = (method: string, id = '', body?: unknown) =>
+    app.request(method, path + (id && `/${id}`), { token: project.key, body });
+  return { project, sibling, organizationKey, call };
+}
 
 t.test('twenty callers create one name at once, and one of them succeeds', async (t) => {
-  const { project } = await createTenant(app, admin);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      app.request('POST', '/v1/vector_stores', { token: project.key, body: { name: 'Handbook' } }),
-    ),
-  );
+  const { call } = await project();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '', { name: 'Handbook' })));
   t.strictSame(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)]);
-  const list = await app.request('GET', '/v1/vector_stores', { token: project.key });
-  t.equal(list.body.data.length, 1);
+  for (const { body, headers } of answers.filter(({ status }) => status === 409)) {
+    t.match(body.error, { type: 'invalid_request_error', code: 'name_already_exists', param: 'name' });
+    t.equal(headers.get('x-should-retry'), 'false');
+  }
+  t.equal((await call('GET')).body.data.length, 1);
+});
+
+t.test(
+  'a store without a word about it gets the defaults, in progress in the first answer and completed afterwards',
+  async (t) => {
+    const {
+      call,
+      project: { id: projectId },
+    } = await project();
+    const { body } = await call('POST', '', {});
+    const { id, created_at: createdAt, ...rest } = body;
+    t.match(id, /^vs_/);
+    t.strictSame(rest, {
+      object: 'vector_store',
+      project_id: projectId,
+      name: '',
+      status: 'in_progress',
+      file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
+      bytes: 0,
+      usage_bytes: 0,
+      expires_after: { anchor: 'last_active_at', days: 36_500 },
+      expires_at: createdAt + 36_500 * 86_400,
+      last_active_at: createdAt,
+      metadata: {},
+      chunking_strategy: { type: 'auto', static: { chunk_overlap_tokens: 400, max_chunk_size_tokens: 800 } },
+    });
+    t.same((await call('GET', id)).body, { ...body, status: 'completed' });
+  },
+);
+
+t.test('null means the default, and reads as the default', async (t) => {
+  const { call } = await project();
+  const { body } = await call('POST', '', { expires_after: null, metadata: null });
+  t.match(body, { expires_after: { anchor: 'last_active_at', days: 36_500 }, metadata: {} });
+  const full = (
+    await call('POST', '', { name: 'n', expires_after: { days: 3 }, metadata: { a: 'b', c: 1.5, d: true } })
+  ).body;
+  t.match(full, { expires_after: { anchor: 'last_active_at', days: 3 }, metadata: { a: 'b', c: 1.5, d: true } });
+  t.equal(full.expires_at, full.created_at + 3 * 86_400);
+  const reset = (await call('POST', full.id, { name: null, expires_after: null, metadata: null })).body;
+  t.match(reset, { name: '', metadata: {}, expires_after: { days: 36_500 } });
+});
+
+t.test('names are one name when they are the same bytes in NFC, and only then', async (t) => {
+  const { call } = await project();
+  const statusOf = async (name: string) => (await call('POST', '', { name })).status;
+  t.equal(await statusOf('Café'), 200);
+  t.equal(await statusOf('Cafe\u0301'), 409, 'the same letters, composed otherwise');
+  for (const other of ['café', 'Cafe', 'Café ', 'Caf\u200bé', 'Ｃafé', '😀', '😁'])
+    t.equal(await statusOf(other), 200, other);
+  t.equal(await statusOf(''), 200);
+  t.equal(await statusOf(''), 200, 'no name may repeat');
+});
+
+t.test('a name is free again after its store is gone or renamed, and taken in its own project only', async (t) => {
+  const { call, sibling } = await project();
+  const first = (await call('POST', '', { name: 'Docs' })).body;
+  const elsewhere = await app.request('POST', path, { token: sibling.key, body: { name: 'Docs' } });
+  t.equal(elsewhere.status, 200);
+  const second = (await call('POST', '', { name: 'Other' })).body;
+  t.equal((await call('POST', second.id, { name: 'Docs' })).status, 409);
+  t.equal((await call('POST', first.id, { name: 'Docs' })).status, 200, 'its own name');
+  t.equal((await call('POST', first.id, { name: 'Archive' })).status, 200);
+  t.equal((await call('POST', second.id, { name: 'Docs' })).status, 200);
+  t.strictSame((await call('DELETE', second.id)).body, {
+    id: second.id,
+    object: 'vector_store.deleted',
+    deleted: true,
+  });
+  t.equal((await call('POST', '', { name: 'Docs' })).status, 200);
+});
+
+t.test('an overlap is at most half of a chunk', async (t) => {
+  const { call } = await project();
+  const create = (strategy: unknown) => call('POST', '', { chunking_strategy: strategy });
+  const tooMuch = await create({ type: 'static', static: { max_chunk_size_tokens: 101, chunk_overlap_tokens: 51 } });
+  t.equal(tooMuch.status, 422);
+  t.match(tooMuch.body.detail, [
+    { loc: ['body', 'chunking_strategy', 'static', 'chunk_overlap_tokens'], type: 'value_error', input: 51 },
+  ]);
+  const half = await create({ type: 'static', static: { max_chunk_size_tokens: 101, chunk_overlap_tokens: 50 } });
+  t.strictSame(half.body.chunking_strategy, {
+    type: 'static',
+    static: { max_chunk_size_tokens: 101, chunk_overlap_tokens: 50 },
+  });
+  const derived = await create({ type: 'static', static: { max_chunk_size_tokens: 200 } });
+  t.equal(derived.body.chunking_strategy.static.chunk_overlap_tokens, 100, 'left out, it fits');
+  t.equal((await create({ type: 'auto' })).status, 200);
+  t.equal((await create({ type: 'static' })).body.chunking_strategy.static.max_chunk_size_tokens, 800);
+});
+
+t.test('files that are not the project’s are not found, and nothing is created', async (t) => {
+  const { call } = await project();
+  const { status, body } = await call('POST', '', {
+    name: 'With files',
+    file_ids: ['file-01M7XY3JZR2E7JP3HNP3VFFZ2W'],
+  });
+  t.equal(status, 404);
+  t.equal(body.error.code, 'not_found');
+  t.equal((await call('GET')).body.data.length, 0);
+});
+
+t.test('a store of another project is not found by any operation, and stays as it was', async (t) => {
+  const { call, sibling, organizationKey } = await project();
+  const foreign = (await app.request('POST', path, { token: sibling.key, body: { name: 'Foreign' } })).body;
+  for (const [method, body] of [['GET'], ['POST', { name: 'Taken' }], ['DELETE']] as [string, unknown?][]) {
+    t.equal((await call(method, foreign.id, body)).status, 404);
+  }
+  const headers = { 'compat-project': sibling.id };
+  const kept = await app.request('GET', `${path}/${foreign.id}`, { token: organizationKey, headers });
+  t.equal(kept.body.name, 'Foreign');
+});
+
+t.test('a store whose time has passed reads expired', async (t) => {
+  const { call } = await project();
+  const { id } = (await call('POST', '', { expires_after: { days: 1 } })).body;
+  await VectorStore.update({ expiresAt: Math.floor(Date.now() / 1000) }, { where: { id } });
+  t.equal((await call('GET', id)).body.status, 'expired');
+  t.equal((await call('GET')).body.data[0].status, 'expired');
+});
+
+t.test('keys that name a prototype are no metadata', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const raw = '{"metadata":{"__proto__":{"x":1}}}';
+  const { status } = await app.request('POST', path, { token: project.key, raw });
+  t.equal(status, 422);
+  t.notOk('x' in {});
 });

@@ -19,6 +19,7 @@ export interface MariaDb {
   /** mysql://…, without a database name. */
   url: string;
   process: ChildProcess;
+  dataDir: string;
   /** Ends the server as a power cut would, and removes its folder. */
   stop(): Promise<void>;
 }
@@ -68,6 +69,7 @@ export async function startMariaDb(options: { dataDir?: string; port?: number } 
   return {
     url,
     process: child,
+    dataDir,
     async stop() {
       child.kill('SIGKILL');
       await exited;

@@ -1,0 +1,98 @@
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, join, password, signIn, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const me = (token: string, body?: unknown) =>
+  app.request(body === undefined ? 'GET' : 'POST', '/auth/me', { token, body });
+
+t.test('a user reads who they are, and where they belong', async (t) => {
+  const { organizationId, owner, member } = await createTenant(app, admin);
+  const { body } = await me(owner.token);
+  t.match(body, {
+    id: owner.id,
+    object: 'user',
+    email: owner.email,
+    is_admin: false,
+    default_organization_id: organizationId,
+  });
+  t.strictSame(body.organizations, [{ id: organizationId, name: 'Tenant', role: 'owner' }]);
+  t.equal((await me(member.token)).body.organizations[0].role, 'member');
+  t.strictSame((await me((await signUp(app)).token)).body.organizations, []);
+});
+
+t.test('the default organization is the first one joined, until another is chosen', async (t) => {
+  const first = await createTenant(app, admin);
+  const second = await createTenant(app, admin);
+  await join(second.organizationId, first.member, 'owner');
+  app.app.services.access.forgetUser(first.member.id);
+  t.equal((await me(first.member.token)).body.default_organization_id, first.organizationId);
+  const chosen = await me(first.member.token, { default_organization_id: second.organizationId, name: 'Grace' });
+  t.match(chosen.body, { default_organization_id: second.organizationId, name: 'Grace' });
+  const projects = await app.request('GET', '/v1/organization/projects', { token: first.member.token });
+  t.same(projects.body.data.map(({ id }: { id: string }) => id).sort(), [second.project.id, second.sibling.id].sort());
+});
+
+t.test('the default organization must be one of the user’s own', async (t) => {
+  const mine = await createTenant(app, admin);
+  const foreign = await createTenant(app, admin);
+  const refused = await me(mine.owner.token, { default_organization_id: foreign.organizationId });
+  t.equal(refused.status, 404);
+  t.equal((await me(mine.owner.token)).body.default_organization_id, mine.organizationId);
+});
+
+t.test('changing the password ends every other sign-in and keeps this one', async (t) => {
+  const user = await signUp(app);
+  const other = await signIn(app, user.email);
+  const next = 'another long passphrase';
+  const change = { current_password: password, password: next };
+  t.equal((await app.request('POST', '/auth/me/password', { token: user.token, body: change })).status, 200);
+  t.equal((await me(other.token)).status, 401);
+  t.equal((await me(user.token)).status, 200);
+  t.equal((await app.request('POST', '/auth/refresh', { token: other.refreshToken })).status, 401);
+  t.equal((await app.request('POST', '/auth/refresh', { token: user.refreshToken })).status, 200);
+  t.ok((await signIn(app, user.email, next)).token);
+});
+
+t.test('a wrong current password changes nothing, and is throttled like a failed sign-in', async (t) => {
+  const user = await signUp(app);
+  const change = { current_password: 'not my password', password: 'another long passphrase' };
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const { status, body } = await app.request('POST', '/auth/me/password', { token: user.token, body: change });
+    t.equal(status, 401);
+    t.equal(body.error.code, 'invalid_login');
+  }
+  t.equal((await app.request('POST', '/auth/me/password', { token: user.token, body: change })).status, 429);
+});
+
+t.test(
+  'a password that many people have, or that is close to the address, is refused without being shown',
+  async (t) => {
+    const user = await signUp(app, { email: 'katherine.johnson@example.com' });
+    for (const weak of [
+      'password1234',
+      'Password1234!',
+      '1q2w3e4r5t6y',
+      'aaaaaaaaaaaa',
+      'abcabcabcabc',
+      'katherine1234',
+    ]) {
+      const change = { current_password: password, password: weak };
+      const { status, body, text } = await app.request('POST', '/auth/me/password', {
+        token: user.token,
+        body: change,
+      });
+      t.equal(status, 422, weak);
+      t.match(body.detail[0], { loc: ['body', 'password'], type: 'value_error', input: '••••••••' });
+      t.notOk(text.includes(weak));
+    }
+  },
+);
+
+t.test('a body may bring fields that nobody knows, and they change nothing', async (t) => {
+  const user = await signUp(app);
+  const { status, body } = await me(user.token, { is_admin: true, id: 'user_x', name: 'Same' });
+  t.equal(status, 200);
+  t.match(body, { id: user.id, is_admin: false, name: 'Same' });
+});

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { digestOf } from '../../services/tokens.ts';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const path = '/v1/organization/admin_api_keys';
+
+t.test('a key shows its value once, and is known by its ends afterwards', async (t) => {
+  const { owner } = await createTenant(app, admin);
+  const created = await app.request('POST', path, { token: owner.token, body: { name: 'Deployment' } });
+  const { value, ...rest } = created.body;
+  t.match(value, /^svcorg_[0-9A-Za-z]{49}$/);
+  t.match(rest, { object: 'organization.admin_api_key', name: 'Deployment', expires_at: null, last_used_at: null });
+  t.match(rest.owner, { type: 'user', object: 'organization.user', id: owner.id, role: 'owner' });
+  t.ok(rest.redacted_value.startsWith('svcorg_...') && value.endsWith(rest.redacted_value.slice(-3)));
+  const read = await app.request('GET', `${path}/${rest.id}`, { token: owner.token });
+  t.same(read.body, rest, 'the same, without the value');
+  const list = await app.request('GET', path, { token: owner.token });
+  t.notOk(list.text.includes(value));
+  const renamed = await app.request('POST', `${path}/${rest.id}`, { token: owner.token, body: { name: 'CI' } });
+  t.same(renamed.body, { ...rest, name: 'CI' });
+});
+
+t.test('keys are listed oldest first', async (t) => {
+  const { owner, organizationKeyId } = await createTenant(app, admin);
+  const second = await app.request('POST', path, { token: owner.token, body: { name: 'Second' } });
+  const ids = (await app.request('GET', path, { token: owner.token })).body.data.map(({ id }: { id: string }) => id);
+  t.strictSame(ids, [organizationKeyId, second.body.id]);
+});
+
+t.test('a key makes keys, which belong to the same user', async (t) => {
+  const { organizationKey, owner } = await createTenant(app, admin);
+  const { status, body } = await app.request('POST', path, { token: organizationKey, body: { name: 'Made by a key' } });
+  t.equal(status, 200);
+  t.equal(body.owner.id, owner.id);
+});
+
+t.test('a deleted key opens nothing from the next request on', async (t) => {
+  const { owner, organizationKey, organizationKeyId } = await createTenant(app, admin);
+  t.equal((await app.request('GET', path, { token: organizationKey })).status, 200);
+  const deleted = await app.request('DELETE', `${path}/${organizationKeyId}`, { token: owner.token });
+  t.strictSame(deleted.body, { id: organizationKeyId, object: 'organization.admin_api_key.deleted', deleted: true });
+  const refused = await app.request('GET', path, { token: organizationKey });
+  t.equal(refused.status, 401);
+  t.equal(refused.body.error.code, 'invalid_api_key');
+  t.equal((await app.request('DELETE', `${path}/${organizationKeyId}`, { token: owner.token })).status, 404);
+});
+
+t.test('the database holds the digest of a key, and the digest is no key', async (t) => {
+  const { organizationKey, organizationKeyId } = await createTenant(app, admin);
+  const row = await AdminApiKey.findOne({ where: { id: organizationKeyId } });
+  t.equal(Buffer.from(row?.digest ?? []).toString('hex'), digestOf(organizationKey).toString('hex'));
+  t.notOk(JSON.stringify(row).includes(organizationKey));
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    t.equal((await app.request('GET', path, { token: digestOf(organizationKey).toString(encoding) })).status, 401);
+  }
+});
+
+t.test('the last use is written within two seconds, and a warm key reads nothing', async (t) => {
+  const { organizationKey, organizationKeyId, owner } = await createTenant(app, admin);
+  for (let call = 0; call < 50; call += 1) await app.request('GET', path, { token: organizationKey });
+  const deadline = Date.now() + 2000;
+  let lastUsedAt: number | null = null;
+  while (lastUsedAt === null && Date.now() < deadline) {
+    await wait(50);
+    lastUsedAt = (await app.request('GET', `${path}/${organizationKeyId}`, { token: owner.token })).body.last_used_at;
+  }
+  t.ok(lastUsedAt !== null && Math.abs(lastUsedAt - Date.now() / 1000) < 3);
+});

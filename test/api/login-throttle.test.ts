@@ -1,0 +1,81 @@
+// What keeps guessers out, and lets the owner in.
+
+import t from 'tap';
+import { shiftClock } from '../../services/clock.ts';
+import { startApp } from '../harness/app.ts';
+import { password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
+const from = (address: string, body: unknown) =>
+  app.request('POST', '/auth/login', { body, headers: { 'x-forwarded-for': address } });
+const wrong = 'something else entirely';
+
+t.test(
+  'the sixth failure on one account from one address is throttled, and so is the right password there',
+  async (t) => {
+    const { email } = await signUp(app);
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      t.equal((await from('198.51.100.1', { email, password: wrong })).status, 401);
+    for (const secret of [wrong, password]) {
+      const { status, body, headers } = await from('198.51.100.1', { email, password: secret });
+      t.equal(status, 429);
+      t.equal(body.error.code, 'rate_limit_exceeded');
+      t.ok(Number(headers.get('retry-after')) <= 60);
+      t.equal(headers.get('x-ratelimit-limit-requests'), '5');
+      t.equal(headers.get('x-ratelimit-remaining-requests'), '0');
+    }
+    t.equal((await from('198.51.100.2', { email, password })).status, 200, 'another address still gets in');
+    t.teardown(() => shiftClock(-16 * 60_000));
+    shiftClock(16 * 60_000);
+    t.equal((await from('198.51.100.1', { email, password })).status, 200, 'and the first one after the window');
+  },
+);
+
+t.test('parallel attempts do not get past the limit', async (t) => {
+  const { email } = await signUp(app);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.3', { email, password: wrong })));
+  t.equal(answers.filter(({ status }) => status === 401).length, 5);
+  t.equal(answers.filter(({ status }) => status === 429).length, 15);
+});
+
+t.test('one address may fail fifty times an hour over all accounts, known or not', async (t) => {
+  const { email } = await signUp(app);
+  const emails = [email, ...Array.from({ length: 49 }, (_, index) => `nobody${index}@example.com`)];
+  for (const target of emails) t.equal((await from('198.51.100.4', { email: target, password: wrong })).status, 401);
+  const known = await from('198.51.100.4', { email, password: wrong });
+  const unknown = await from('198.51.100.4', { email: 'nobody99@example.com', password: wrong });
+  t.equal(known.status, 429);
+  t.equal(unknown.status, 429);
+  t.equal(known.text, unknown.text);
+});
+
+t.test(
+  'a hundred failures from strangers keep strangers out, and let in who signed in from an address before',
+  async (t) => {
+    const { email } = await signUp(app);
+    t.equal((await from('203.0.113.1', { email, password })).status, 200);
+    for (let index = 0; index < 100; index += 1) {
+      t.equal((await from(`198.18.${index}.1`, { email, password: wrong })).status, 401);
+    }
+    t.equal((await from('198.18.200.1', { email, password })).status, 429, 'a stranger, right password or not');
+    t.equal((await from('203.0.113.1', { email, password })).status, 200, 'the known address');
+  },
+);
+
+t.test('a caller that is no proxy cannot choose its address', async (t) => {
+  const { email } = await signUp(app);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    // The proxy adds the right-most hop; what stands left of it is the caller's own invention.
+    t.equal((await from(`192.0.2.${attempt}, 198.51.100.9`, { email, password: wrong })).status, 401);
+  }
+  t.equal((await from('192.0.2.77, 198.51.100.9', { email, password })).status, 429);
+});
+
+t.test('an IPv6 customer is one address, whatever the last 64 bits are', async (t) => {
+  const { email } = await signUp(app);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    t.equal((await from(`2001:db8:1:2::${attempt}`, { email, password: wrong })).status, 401);
+  }
+  t.equal((await from('2001:db8:1:2:ffff::1', { email, password })).status, 429);
+  t.equal((await from('2001:db8:1:3::1', { email, password })).status, 200);
+});

@@ -1,0 +1,187 @@
+import t from 'tap';
+import { LoginToken } from '../../models/login.ts';
+import { User } from '../../models/user.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { digestOf, mint } from '../../services/tokens.ts';
+import { startApp } from '../harness/app.ts';
+import { password, signIn, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const login = (body: unknown) => app.request('POST', '/auth/login', { body });
+const me = (token: string) => app.request('GET', '/auth/me', { token });
+const refresh = (token: string) => app.request('POST', '/auth/refresh', { token });
+
+t.test('a user signs in with e-mail and password, the address in any ASCII case', async (t) => {
+  const { email } = await signUp(app);
+  const { status, body } = await login({ email: email.toUpperCase(), password });
+  t.equal(status, 200);
+  t.match(body.access_token, /^svcuser_[0-9A-Za-z]{49}$/);
+  t.match(body.refresh_token, /^svcuserrefresh_[0-9A-Za-z]{49}$/);
+  t.equal(body.token_type, 'bearer');
+  const now = Date.now() / 1000;
+  t.ok(Math.abs(body.access_expires_at - now - 3600) < 5);
+  t.ok(Math.abs(body.refresh_expires_at - now - 30 * 86_400) < 5);
+});
+
+t.test('wrong password, unknown address, disabled and passwordless accounts get one and the same answer', async (t) => {
+  const known = await signUp(app);
+  const disabled = await signUp(app);
+  await User.update({ disabled: true }, { where: { id: disabled.id } });
+  const invited = await signUp(app);
+  await User.update({ passwordHash: null }, { where: { id: invited.id } });
+  const broken = await signUp(app);
+  await User.update({ passwordHash: 'not a hash' }, { where: { id: broken.id } });
+  const answers = await Promise.all([
+    login({ email: known.email, password: 'something else entirely' }),
+    login({ email: 'nobody@example.com', password }),
+    login({ email: disabled.email, password }),
+    login({ email: invited.email, password }),
+    login({ email: broken.email, password }),
+  ]);
+  for (const answer of answers) {
+    t.equal(answer.status, 401);
+    t.equal(answer.body.error.code, 'invalid_login');
+    t.equal(answer.text, answers[0]?.text);
+  }
+});
+
+t.test('a password hash is not a password', async (t) => {
+  const { id, email } = await signUp(app);
+  const user = await User.findOne({ where: { id } });
+  const { status } = await login({ email, password: user?.passwordHash });
+  t.equal(status, 401);
+});
+
+t.test('a password is verified exactly as it was set', async (t) => {
+  const { token, email } = await signUp(app);
+  const spaced = '  späces & \u0000 NUL 🔑  ';
+  const change = { current_password: password, password: spaced };
+  t.equal((await app.request('POST', '/auth/me/password', { token, body: change })).status, 200);
+  t.equal((await login({ email, password: spaced.trim() })).status, 401);
+  t.equal((await login({ email, password: spaced })).status, 200);
+});
+
+t.test('a hash of weaker parameters is renewed when its owner signs in', async (t) => {
+  const { id, email } = await signUp(app);
+  // argon2id of `password` with 8 MiB and one pass.
+  const { hash } = await import('@node-rs/argon2');
+  const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await User.update({ passwordHash: weak }, { where: { id } });
+  t.equal((await login({ email, password })).status, 200);
+  const renewed = (await User.findOne({ where: { id } }))?.passwordHash;
+  t.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+t.test('e-mail and password of another JSON type never reach the database', async (t) => {
+  for (const value of [['a@b.c'], {}, 7, true, null]) {
+    const { status, body } = await login({ email: value, password: value });
+    t.equal(status, 422);
+    t.strictSame(
+      body.detail.map(({ loc }: { loc: string[] }) => loc),
+      [
+        ['body', 'email'],
+        ['body', 'password'],
+      ],
+    );
+  }
+  t.equal((await login({ email: 'a@b.c', password: 'x'.repeat(129) })).status, 422);
+});
+
+t.test('addresses that only look alike are other addresses', async (t) => {
+  const { email } = await signUp(app);
+  for (const other of [
+    `${email} `,
+    email.replace('user', 'us\u200ber'),
+    email.replace('user', 'ｕser'),
+    email.replace('u', 'u\u0308'),
+  ]) {
+    const { status } = await login({ email: other, password });
+    t.ok(status === 401 || status === 422, `${JSON.stringify(other)} → ${status}`);
+  }
+});
+
+t.test('refreshing returns a new pair and ends the old one', async (t) => {
+  const first = await signUp(app);
+  const { status, body } = await refresh(first.refreshToken);
+  t.equal(status, 200);
+  t.equal((await me(first.token)).status, 401);
+  t.equal((await me(body.access_token)).status, 200);
+});
+
+t.test('a refresh token that comes a second time ends the whole sign-in', async (t) => {
+  const first = await signUp(app);
+  const second = (await refresh(first.refreshToken)).body;
+  const again = await refresh(first.refreshToken);
+  t.equal(again.status, 401);
+  t.equal(again.body.error.code, 'invalid_api_key');
+  t.equal((await me(second.access_token)).status, 401);
+  t.equal((await refresh(second.refresh_token)).status, 401);
+});
+
+t.test('of ten callers that redeem one refresh token at once, one succeeds', async (t) => {
+  const { refreshToken } = await signUp(app);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal(answers.filter(({ status }) => status === 401).length, 9);
+});
+
+t.test('a refresh token opens nothing else, and nothing else refreshes', async (t) => {
+  const { token, refreshToken } = await signUp(app);
+  for (const answer of [await me(refreshToken), await refresh(token)]) {
+    t.equal(answer.status, 401);
+    t.equal(answer.body.error.code, 'invalid_api_key');
+  }
+  t.equal((await me(token)).status, 200);
+});
+
+t.test('an expired token says so, and the sign-in ends at its time however often it is refreshed', async (t) => {
+  const { token, refreshToken } = await signUp(app);
+  t.teardown(() => shiftClock(-31 * 86_400_000));
+  shiftClock(3601_000);
+  const expired = await me(token);
+  t.equal(expired.status, 401);
+  t.equal(expired.body.error.code, 'token_expired');
+  t.match(expired.headers.get('www-authenticate'), /^Bearer/);
+  const renewed = (await refresh(refreshToken)).body;
+  t.equal((await me(renewed.access_token)).status, 200);
+  shiftClock(31 * 86_400_000 - 3601_000);
+  const late = await refresh(renewed.refresh_token);
+  t.equal(late.status, 401);
+  t.equal(late.body.error.code, 'token_expired');
+});
+
+t.test('signing out ends both tokens of this sign-in, and of no other', async (t) => {
+  const first = await signUp(app);
+  const second = await signIn(app, first.email);
+  t.equal((await app.request('POST', '/auth/logout', { token: first.token })).status, 200);
+  t.equal((await me(first.token)).status, 401);
+  t.equal((await refresh(first.refreshToken)).status, 401);
+  t.equal((await me(second.token)).status, 200);
+});
+
+t.test('tokens are stored as digests only', async (t) => {
+  const { token, refreshToken } = await signUp(app);
+  const stored = (await LoginToken.findAll()).map(({ digest }) => Buffer.from(digest).toString('hex'));
+  t.ok(stored.includes(digestOf(token).toString('hex')));
+  t.ok(stored.includes(digestOf(refreshToken).toString('hex')));
+  const asKey = await me(digestOf(token).toString('hex'));
+  t.equal(asKey.status, 401);
+});
+
+t.test('what is no credential of ours is refused in one way', async (t) => {
+  const { token } = await signUp(app);
+  const flipped = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
+  const otherKind = `svcorg_${token.slice('svcuser_'.length)}`;
+  for (const credential of [flipped, otherKind, mint('access').value, "'or1=1--", 'x'.repeat(8000)]) {
+    const { status, body } = await me(credential);
+    t.equal(status, 401);
+    t.equal(body.error.code, 'invalid_api_key');
+  }
+  for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', token]) {
+    const { status, body, headers } = await app.request('GET', '/auth/me', { headers: { authorization } });
+    t.equal(status, 401);
+    t.equal(body.error.code, 'missing_api_key');
+    t.equal(headers.get('www-authenticate'), 'Bearer');
+  }
+  t.equal((await app.request('GET', '/auth/me', { query: { access_token: token } })).status, 401);
+});

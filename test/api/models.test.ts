@@ -1,0 +1,39 @@
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const builtIn = 'svc-embedding-384';
+
+t.test('the built-in model is listed, and says what the server knows of it on request', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const { body } = await app.request('GET', '/v1/models', { token: project.key });
+  t.strictSame(Object.keys(body).sort(), ['data', 'object']);
+  t.match(body.data, [{ id: builtIn, object: 'model', owned_by: 'svc' }]);
+  t.notOk('additional_data' in body.data[0]);
+  const more = await app.request('GET', '/v1/models', { token: project.key, query: { additional_data: true } });
+  t.match(more.body.data[0].additional_data, { kind: 'embedding', upstream: null, dimensions: 384 });
+  const one = await app.request('GET', `/v1/models/${builtIn}`, { token: project.key });
+  t.same(one.body, body.data[0]);
+});
+
+t.test('a project sees the models that it may use', async (t) => {
+  const { project, organizationKey } = await createTenant(app, admin);
+  const allow = (models: string[]) =>
+    app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: { models } });
+  await allow(['something-else']);
+  t.strictSame((await app.request('GET', '/v1/models', { token: project.key })).body.data, [], 'at once');
+  const refused = await app.request('GET', `/v1/models/${builtIn}`, { token: project.key });
+  t.equal(refused.status, 403);
+  t.equal(refused.body.error.code, 'model_not_found');
+  await allow([builtIn]);
+  t.equal((await app.request('GET', '/v1/models', { token: project.key })).body.data.length, 1);
+});
+
+t.test('a model that nobody serves is not found, with a slash in its name too', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const { status, body } = await app.request('GET', '/v1/models/org%2Fmodel:v1', { token: project.key });
+  t.equal(status, 404);
+  t.match(body.error.message, /org\/model:v1/);
+});

@@ -1,0 +1,79 @@
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const call = (method: string, path: string, body?: unknown) => app.request(method, path, { token: admin.token, body });
+
+t.test(
+  'an organization is created with and without the slash, and belongs to its creator or to the owner named',
+  async (t) => {
+    const owner = await signUp(app);
+    for (const path of ['/admin/organization/', '/admin/organization']) {
+      const { status, body } = await call('POST', path, { name: 'Engines' });
+      t.equal(status, 200);
+      t.strictSame(Object.keys(body.organization).sort(), ['created_at', 'id', 'name', 'owner_id']);
+      t.equal(body.organization.owner_id, admin.id);
+      t.equal((await call('GET', path)).body.object, 'list');
+    }
+    const { body } = await call('POST', '/admin/organization/', { name: 'Engines', owner_id: owner.id });
+    t.equal(body.organization.owner_id, owner.id);
+    const { organizations } = (await app.request('GET', '/auth/me', { token: owner.token })).body;
+    t.strictSame(
+      organizations,
+      [{ id: body.organization.id, name: 'Engines', role: 'owner' }],
+      'known to the owner at once',
+    );
+  },
+);
+
+t.test('elsewhere a slash at the end is another path', async (t) => {
+  const { project } = await createTenant(app, admin);
+  for (const path of ['/v1/vector_stores/', '/admin/users/', '/auth/me/']) {
+    const { status, body } = await app.request('GET', path, { token: project.key });
+    t.equal(status, 404, path);
+    t.equal(body.error.code, 'unknown_path');
+  }
+});
+
+t.test('an unknown owner is refused, and nothing is created', async (t) => {
+  const before = (await call('GET', '/admin/organization/')).body.first_id;
+  const { status } = await call('POST', '/admin/organization/', {
+    name: 'Engines',
+    owner_id: 'user_01M7XY3JZR2E7JP3HNP3VFFZ2W',
+  });
+  t.equal(status, 404);
+  t.equal((await call('GET', '/admin/organization/')).body.first_id, before);
+});
+
+t.test('an admin renames an organization and makes another user accountable', async (t) => {
+  const { organizationId, owner, member } = await createTenant(app, admin);
+  const renamed = await call('POST', `/admin/organization/${organizationId}`, { name: 'Difference Engines' });
+  t.match(renamed.body.organization, { name: 'Difference Engines', owner_id: owner.id });
+  const handed = await call('POST', `/admin/organization/${organizationId}`, { owner_id: member.id });
+  t.equal(handed.body.organization.owner_id, member.id);
+  const roleOf = async (token: string) => (await app.request('GET', '/auth/me', { token })).body.organizations[0].role;
+  t.equal(await roleOf(member.token), 'owner');
+  t.equal(await roleOf(owner.token), 'owner');
+});
+
+t.test('an organization is deleted when no project is active, with all that hung on it', async (t) => {
+  const { organizationId, organizationKey, project, sibling, owner } = await createTenant(app, admin);
+  const store = await app.request('POST', '/v1/vector_stores', { token: project.key, body: {} });
+  t.equal(store.status, 200);
+  const refused = await call('DELETE', `/admin/organization/${organizationId}`);
+  t.equal(refused.status, 409);
+  t.equal(refused.body.error.code, 'organization_has_projects');
+  for (const { id } of [project, sibling]) {
+    await app.request('POST', `/v1/organization/projects/${id}/archive`, { token: organizationKey });
+  }
+  const deleted = await call('DELETE', `/admin/organization/${organizationId}`);
+  t.strictSame(deleted.body, { id: organizationId, object: 'organization.deleted', deleted: true });
+  t.equal((await call('GET', `/admin/organization/${organizationId}`)).status, 404);
+  for (const token of [organizationKey, project.key]) {
+    t.equal((await app.request('GET', '/v1/fine_tuning/workers', { token })).status, 401, 'its keys open nothing');
+  }
+  const me = (await app.request('GET', '/auth/me', { token: owner.token })).body;
+  t.match(me, { organizations: [], default_organization_id: null });
+});

@@ -1,0 +1,59 @@
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const pathOf = (projectId: string) => `/v1/organization/projects/${projectId}/api_keys`;
+
+t.test('a key shows its value once, and opens its project only', async (t) => {
+  const { owner, organizationId, project, sibling } = await createTenant(app, admin);
+  const created = await app.request('POST', pathOf(project.id), { token: owner.token, body: { name: 'App' } });
+  const { value, ...rest } = created.body;
+  t.match(value, /^svcproj_[0-9A-Za-z]{49}$/);
+  t.match(rest, {
+    object: 'organization.project.api_key',
+    name: 'App',
+    owner_project_access: 'active',
+    expires_at: null,
+  });
+  t.match(rest.owner, { type: 'user', user: { id: owner.id, email: owner.email, role: 'owner' } });
+  t.same((await app.request('GET', `${pathOf(project.id)}/${rest.id}`, { token: owner.token })).body, rest);
+  const stores = (headers: Record<string, string>) =>
+    app.request('GET', '/v1/vector_stores', { token: value, headers });
+  t.equal((await stores({})).status, 200);
+  t.equal((await stores({ 'compat-project': project.id, 'compat-organization': organizationId })).status, 200);
+  const other = await stores({ 'compat-project': sibling.id });
+  t.equal(other.status, 403);
+  t.equal(other.body.error.code, 'mismatched_project');
+});
+
+t.test('a key of one project is not found in another', async (t) => {
+  const { owner, project, sibling } = await createTenant(app, admin);
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const body = method === 'POST' ? { name: 'Stolen' } : undefined;
+    t.equal(
+      (await app.request(method, `${pathOf(sibling.id)}/${project.keyId}`, { token: owner.token, body })).status,
+      404,
+    );
+  }
+  const kept = await app.request('GET', `${pathOf(project.id)}/${project.keyId}`, { token: owner.token });
+  t.equal(kept.body.name, 'Key');
+});
+
+t.test('a deleted key opens nothing from the next request on', async (t) => {
+  const { owner, project } = await createTenant(app, admin);
+  t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 200);
+  const deleted = await app.request('DELETE', `${pathOf(project.id)}/${project.keyId}`, { token: owner.token });
+  t.strictSame(deleted.body, { id: project.keyId, object: 'organization.project.api_key.deleted', deleted: true });
+  t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 401);
+});
+
+t.test('a project key says whether its owner still reaches the project', async (t) => {
+  const { owner, organizationKey, project } = await createTenant(app, admin);
+  const read = () => app.request('GET', `${pathOf(project.id)}/${project.keyId}`, { token: organizationKey });
+  t.equal((await read()).body.owner_project_access, 'active');
+  await app.request('POST', `/admin/users/${owner.id}`, { token: admin.token, body: { disabled: true } });
+  t.equal((await read()).body.owner_project_access, 'inactive');
+  t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 200, 'the key itself still works');
+});

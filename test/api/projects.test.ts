@@ -1,0 +1,221 @@
+import t from 'tap';
+import { Project } from '../../models/project.ts';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const path = '/v1/organization/projects';
+const mask = '••••••••';
+const url = 'https://hooks.example.com/svc';
+
+const create = (token: string, body: unknown) => app.request('POST', path, { token, body });
+const update = (token: string, id: string, body: unknown) => app.request('POST', `${path}/${id}`, { token, body });
+const read = (token: string, id: string) => app.request('GET', `${path}/${id}`, { token });
+
+t.test('a name is enough for a project, and everything is allowed to it', async (t) => {
+  const { organizationKey: key, organizationId } = await createTenant(app, admin);
+  const { status, body } = await create(key, { name: 'Search' });
+  t.equal(status, 200);
+  const { id, created_at: createdAt, ...rest } = body;
+  t.match(id, /^proj_/);
+  t.ok(Math.abs(createdAt - Date.now() / 1000) < 5);
+  t.strictSame(rest, {
+    object: 'organization.project',
+    organization_id: organizationId,
+    name: 'Search',
+    status: 'active',
+    archived_at: null,
+    models: [],
+    custom_endpoints: [],
+    mcp_prefixes: 'all',
+    limits: {
+      requests_per_minute: null,
+      tokens_per_minute: null,
+      tokens_per_day: null,
+      tokens_per_month: null,
+      vector_store_bytes: null,
+      file_bytes: null,
+    },
+    webhook_url: null,
+    webhook_secret: null,
+    webhook_signing: 'literal',
+  });
+  t.same((await read(key, id)).body, body);
+});
+
+t.test('an update changes what it sends, and nothing else', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const before = (
+    await create(key, { name: 'Search', models: ['m1'], limits: { requests_per_minute: 5, file_bytes: 7 } })
+  ).body;
+  const change = { name: 'Find', custom_endpoints: ['/v1/ocr'], mcp_prefixes: ['docs'], limits: { file_bytes: null } };
+  const after = (await update(key, before.id, change)).body;
+  t.same(after, { ...before, ...change, limits: { ...before.limits, file_bytes: null } });
+  t.same((await read(key, before.id)).body, after);
+  t.same((await update(key, before.id, {})).body, after, 'an empty update changes nothing');
+});
+
+t.test('a webhook secret is shown by the answer that creates the project, and by no other', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const own = await create(key, { name: 'Own', webhook_url: url, webhook_secret: 'a secret of my own' });
+  t.equal(own.body.webhook_secret, 'a secret of my own');
+  const generated = await create(key, { name: 'Generated', webhook_url: url });
+  const encoded = /^whsec_(.+)$/.exec(generated.body.webhook_secret)?.[1] ?? '';
+  t.equal(Buffer.from(encoded, 'base64').length, 32);
+  t.equal(Buffer.from(encoded, 'base64').toString('base64'), encoded, 'strict, padded base64');
+  const later = [
+    await read(key, generated.body.id),
+    await update(key, generated.body.id, { name: 'Renamed' }),
+    await update(key, generated.body.id, { webhook_secret: 'another secret' }),
+    await app.request('POST', `${path}/${generated.body.id}/archive`, { token: key }),
+  ];
+  for (const answer of later) t.equal(answer.body.webhook_secret, mask);
+  const list = await app.request('GET', path, { token: key });
+  t.notOk(list.text.includes('whsec_') || list.text.includes('a secret of my own'));
+  const stored = await Project.findAll();
+  t.notOk(JSON.stringify(stored).includes('secret of my own'), 'sealed in the database');
+});
+
+t.test('a webhook address without a secret brings one, and null drops both', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const { id } = (await create(key, { name: 'Plain' })).body;
+  t.match((await update(key, id, { webhook_url: url })).body, { webhook_url: url, webhook_secret: mask });
+  t.match((await update(key, id, { webhook_url: null })).body, { webhook_url: null, webhook_secret: null });
+});
+
+t.test('a secret needs an address, and a standard signature a secret that Standard Webhooks can read', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const refused = [
+    await create(key, { name: 'x', webhook_secret: 'a secret of my own' }),
+    await create(key, {
+      name: 'x',
+      webhook_url: url,
+      webhook_secret: 'a secret of my own',
+      webhook_signing: 'standard',
+    }),
+    await create(key, { name: 'x', webhook_url: url, webhook_secret: 'whsec_c2hvcnQ=', webhook_signing: 'dual' }),
+    await update(key, (await create(key, { name: 'y' })).body.id, { webhook_secret: 'a secret of my own' }),
+  ];
+  for (const { status, body, text } of refused) {
+    t.equal(status, 422);
+    t.match(body.detail, [{ loc: ['body', 'webhook_secret'], type: 'value_error', input: mask }]);
+    t.notOk(text.includes('a secret of my own'));
+  }
+  const good = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  t.equal(
+    (await create(key, { name: 'z', webhook_url: url, webhook_secret: good, webhook_signing: 'standard' })).status,
+    200,
+  );
+});
+
+t.test('a webhook goes to the public internet over HTTPS only', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const { id } = (await create(key, { name: 'Target' })).body;
+  const refused: [string, string][] = [
+    ['http://hooks.example.com/', 'url_scheme'],
+    ['ftp://hooks.example.com/', 'url_scheme'],
+    ['hooks.example.com', 'url_parsing'],
+    ['https://', 'url_parsing'],
+    ['https://exa mple.com/', 'url_parsing'],
+    ['https://hooks.example.com/a\tb', 'url_parsing'],
+    ['https://user:pass@hooks.example.com/', 'value_error'],
+    ['https://hooks.example.com/#top', 'value_error'],
+    ['https://hooks.example.com:22/', 'value_error'],
+    ...nonPublicHosts.map((host): [string, string] => [`https://${host}/`, 'value_error']),
+  ];
+  for (const [address, type] of refused) {
+    for (const answer of [
+      await create(key, { name: 'x', webhook_url: address }),
+      await update(key, id, { webhook_url: address }),
+    ]) {
+      t.equal(answer.status, 422, address);
+      t.match(answer.body.detail, [{ loc: ['body', 'webhook_url'], type, input: address }], address);
+    }
+  }
+  for (const address of [
+    url,
+    'https://hooks.example.com:8443/a?b=c',
+    'https://1.1.1.1/',
+    'https://[2606:4700::1111]/',
+    'https://hooks.example.com.:1024/',
+  ]) {
+    t.equal((await update(key, id, { webhook_url: address })).body.webhook_url, address);
+  }
+});
+
+t.test('an archived project refuses its keys, stays readable, and comes back', async (t) => {
+  const { organizationKey: key, project } = await createTenant(app, admin);
+  const listed = async (query = {}) =>
+    (await app.request('GET', path, { token: key, query })).body.data.map(({ id }: { id: string }) => id);
+  t.equal((await app.request('GET', '/v1/vector_stores', { token: project.key })).status, 200);
+  const archived = await app.request('POST', `${path}/${project.id}/archive`, { token: key });
+  t.equal(archived.body.status, 'archived');
+  t.ok(Math.abs(archived.body.archived_at - Date.now() / 1000) < 5);
+  const refused = await app.request('GET', '/v1/vector_stores', { token: project.key });
+  t.equal(refused.status, 403);
+  t.equal(refused.body.error.code, 'project_archived');
+  t.equal((await read(key, project.id)).status, 200);
+  t.notOk((await listed()).includes(project.id));
+  t.ok((await listed({ include_archived: true })).includes(project.id));
+  const again = await update(key, project.id, { status: 'archived' });
+  t.equal(again.body.archived_at, archived.body.archived_at, 'archiving again keeps the time');
+  const back = await update(key, project.id, { status: 'active' });
+  t.match(back.body, { status: 'active', archived_at: null });
+  t.equal((await app.request('GET', '/v1/vector_stores', { token: project.key })).status, 200);
+});
+
+/** Every kind of address that is not on the public internet, in the spellings that parsers fall for. */
+const nonPublicHosts = [
+  'localhost',
+  'LOCALHOST.',
+  'db.localhost',
+  'printer.local',
+  'metadata.google.internal',
+  'router.home.arpa',
+  'intranet',
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '0x7f.1',
+  '0177.0.0.1',
+  '2130706433',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '%31%32%37.1',
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '168.63.129.16',
+  '[::]',
+  '[::1]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a00:1]',
+  '[::ffff:0:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::1]',
+  '[100::1]',
+  '[2001::1]',
+  '[2001:db8::1]',
+  '[2002:7f00:1::]',
+  '[3fff::1]',
+  '[5f00::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[4000::1]',
+];

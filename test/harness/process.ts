@@ -1,0 +1,82 @@
+// The server as its operator runs it: a process of its own, started by scripts/serve.ts.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const startTimeoutMs = 30_000;
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Sends the signal, and resolves to how the process ended. */
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the server with only these settings, until it exits by itself. */
+export async function runServer(settings: Record<string, string>): Promise<Exit> {
+  return (await launch({ SVC_PORT: '0', ...settings })).exit;
+}
+
+/** Starts the server, and resolves once it listens. Throws with its output where it exits before. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const { child, exit, output } = await launch({ SVC_PORT: '0', ...settings });
+  const url = await Promise.race([
+    until(() => /^listening on (http:\S+)$/m.exec(output())?.[1], startTimeoutMs),
+    exit.then(({ stdout, stderr }) => {
+      throw new Error(`The server exited: ${stdout}${stderr}`);
+    }),
+  ]);
+  return {
+    url,
+    child,
+    output,
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
+
+/** Looks until there is something to see. Throws after the time-out. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs: number): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (performance.now() > deadline) throw new Error(`Nothing came within ${timeoutMs} ms`);
+    await wait(20);
+  }
+}
+
+async function launch(
+  settings: Record<string, string>,
+): Promise<{ child: ChildProcess; exit: Promise<Exit>; output: () => string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const exit = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, exit, output: () => stdout + stderr };
+}

@@ -1,0 +1,120 @@
+// The tables that migrations make, and the models that read them.
+
+import type { CreationAttributes } from 'sequelize';
+import t from 'tap';
+import { database, transaction } from '../../models/connection.ts';
+import { exactCollationOf, schema } from '../../models/dialects/table.ts';
+import { migrations } from '../../models/migrations/index.ts';
+import { Organization } from '../../models/organization.ts';
+import { User } from '../../models/user.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+import { newId } from '../../services/ids.ts';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const { sequelize } = database();
+
+t.test('every model has the columns of its table, and no other', async (t) => {
+  for (const model of Object.values(sequelize.models)) {
+    if (model.name === 'schema_migrations') continue;
+    const columns = Object.keys(await sequelize.getQueryInterface().describeTable(model.tableName)).sort();
+    const fields = Object.values(model.getAttributes())
+      .map(({ field }) => field)
+      .sort();
+    t.strictSame(fields, columns, model.tableName);
+  }
+});
+
+t.test('every migration may run twice', async (t) => {
+  const [version] = (
+    await sequelize.query(app.database.kind === 'mysql' ? 'SELECT VERSION() AS v' : "SELECT 'sqlite' AS v")
+  )[0] as { v: string }[];
+  const context = schema(sequelize, exactCollationOf(version?.v ?? ''));
+  for (const { name, up } of migrations) await t.resolves(up(context), name);
+});
+
+t.test('texts are compared byte for byte', async (t) => {
+  const user = await signUp(app);
+  for (const id of [user.id.toLowerCase(), `${user.id} `, user.id.replace('_', '_\u200b')]) {
+    t.equal(await User.findOne({ where: { id } }), null, JSON.stringify(id));
+  }
+});
+
+t.test('a transaction whose work throws leaves nothing behind', async (t) => {
+  const { id } = await signUp(app);
+  const before = await Organization.count();
+  await t.rejects(
+    transaction(async (inside) => {
+      await Organization.add('Half', id, inside);
+      throw new Error('stop');
+    }),
+    { message: 'stop' },
+  );
+  t.equal(await Organization.count(), before);
+});
+
+t.test('sixty transactions that read and then write one row lose no update', async (t) => {
+  const { id } = await signUp(app);
+  await User.update({ createdAt: 0 }, { where: { id } });
+  await Promise.all(
+    Array.from({ length: 60 }, () =>
+      transaction(async (inside) => {
+        const user = await User.findOne({ where: { id }, lock: true, transaction: inside });
+        await user?.update({ createdAt: user.createdAt + 1 }, { transaction: inside });
+      }),
+    ),
+  );
+  t.equal((await User.findOne({ where: { id } }))?.createdAt, 60);
+});
+
+t.test('two transactions that lock two rows in opposite order both succeed in the end', async (t) => {
+  const [first, second] = [await signUp(app), await signUp(app)];
+  const rename = (one: string, two: string) =>
+    transaction(async (inside) => {
+      await User.update({ name: 'Once' }, { where: { id: one }, transaction: inside });
+      await User.findOne({ where: { id: one }, transaction: inside });
+      await User.update({ name: 'Twice' }, { where: { id: two }, transaction: inside });
+    });
+  const rounds = Array.from({ length: 10 }, () => [rename(first.id, second.id), rename(second.id, first.id)]).flat();
+  await t.resolves(Promise.all(rounds));
+});
+
+t.test('a page of a small project in a large table is read along its index', async (t) => {
+  if (app.database.kind !== 'mysql') return t.pass('the plan is asked of MySQL');
+  const { project, sibling } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  await VectorStore.bulkCreate([
+    ...Array.from({ length: 20 }, () => storeRow(project.id)),
+    ...Array.from({ length: 5000 }, () => storeRow(sibling.id)),
+  ]);
+  await sequelize.query('ANALYZE TABLE vector_stores');
+  for (const { id } of [project, sibling]) {
+    const [plan] = (
+      await sequelize.query(
+        `EXPLAIN SELECT * FROM vector_stores WHERE project_id = '${id}' AND id < 'vs_9' ORDER BY id DESC LIMIT 21`,
+      )
+    )[0] as { key: string; Extra: string }[];
+    t.equal(plan?.key, 'vector_stores_page');
+    t.notMatch(plan?.Extra, /filesort/);
+  }
+});
+
+function storeRow(projectId: string): CreationAttributes<VectorStore> {
+  const id = newId('vector-store');
+  return {
+    id,
+    projectId,
+    name: '',
+    nameDigest: null,
+    metadata: '{}',
+    chunkingType: 'auto',
+    maxChunkSizeTokens: 800,
+    chunkOverlapTokens: 400,
+    imageProcessingMode: 'ignore',
+    expiresAfterDays: 1,
+    lastActiveAt: 0,
+    expiresAt: 0,
+    bytes: 0,
+    createdAt: 0,
+  };
+}

@@ -1,0 +1,158 @@
+// The official SDK, both majors that are in use, unchanged.
+
+import OpenAI7 from 'openai';
+import OpenAI6 from 'openai-v6';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const majors = { 'openai 7': OpenAI7, 'openai 6': OpenAI6 as unknown as typeof OpenAI7 };
+
+for (const [name, OpenAI] of Object.entries(majors)) {
+  const connect = (options: { apiKey?: string; adminAPIKey?: string; headers?: Record<string, string> }) =>
+    new OpenAI({
+      baseURL: `${app.url}/v1`,
+      apiKey: options.apiKey ?? null,
+      adminAPIKey: options.adminAPIKey ?? null,
+      ...(options.headers === undefined ? {} : { defaultHeaders: options.headers }),
+      maxRetries: 0,
+    } as ConstructorParameters<typeof OpenAI7>[0]);
+
+  t.test(`${name}: vector stores are created, listed, retrieved, updated and deleted`, async (t) => {
+    const { project } = await createTenant(app, admin);
+    const client = connect({ apiKey: project.key });
+    const created = await client.vectorStores.create({
+      name: 'Handbook',
+      expires_after: { anchor: 'last_active_at', days: 7 },
+    });
+    t.equal(created.object, 'vector_store');
+    t.equal((await client.vectorStores.retrieve(created.id)).status, 'completed');
+    const updated = await client.vectorStores.update(created.id, {
+      name: 'Guide',
+      metadata: { team: 'support' },
+      expires_after: null,
+    });
+    t.match(updated, { id: created.id, name: 'Guide', metadata: { team: 'support' } });
+    const page = await client.vectorStores.list();
+    t.strictSame(
+      page.data.map(({ id }) => id),
+      [created.id],
+    );
+    t.match(await client.vectorStores.delete(created.id), {
+      id: created.id,
+      object: 'vector_store.deleted',
+      deleted: true,
+    });
+    const gone = await client.vectorStores.retrieve(created.id).catch((error: unknown) => error);
+    t.ok(gone instanceof OpenAI.NotFoundError);
+    t.match(gone, { code: 'not_found', status: 404 });
+    t.type((gone as { requestID: string }).requestID, 'string');
+    await client.vectorStores.create({});
+    await client.vectorStores.create({});
+  });
+
+  t.test(`${name}: paging by itself walks 250 stores, both ways, none twice`, async (t) => {
+    const { project } = await createTenant(app, admin);
+    const client = connect({ apiKey: project.key });
+    const ids: string[] = [];
+    for (let batch = 0; batch < 10; batch += 1) {
+      const stores = await Promise.all(Array.from({ length: 25 }, () => client.vectorStores.create({})));
+      ids.push(...stores.map(({ id }) => id));
+    }
+    ids.sort();
+    for (const [order, limit] of [
+      ['asc', 100],
+      ['desc', 17],
+    ] as const) {
+      const walked: string[] = [];
+      for await (const store of client.vectorStores.list({ order, limit })) walked.push(store.id);
+      t.strictSame(walked, order === 'asc' ? ids : ids.toReversed());
+    }
+  });
+
+  t.test(`${name}: a refusal is an error of the right class, with its code, and is not tried again`, async (t) => {
+    const { project, sibling } = await createTenant(app, admin);
+    const client = connect({ apiKey: project.key }).withOptions({ maxRetries: 2 });
+    await client.vectorStores.create({ name: 'Taken' });
+    let sends = 0;
+    const counting = client.withOptions({
+      fetch: (url: string | URL | Request, init?: RequestInit) => {
+        sends += 1;
+        return fetch(url, init);
+      },
+    } as never);
+    const taken = await counting.vectorStores.create({ name: 'Taken' }).catch((error: unknown) => error);
+    t.ok(taken instanceof OpenAI.ConflictError);
+    t.match(taken, { code: 'name_already_exists', param: 'name' });
+    t.equal(sends, 1);
+    const invalid = await client.vectorStores.list({ limit: 0 }).catch((error: unknown) => error);
+    t.ok(invalid instanceof OpenAI.UnprocessableEntityError);
+    const elsewhere = connect({ apiKey: project.key, headers: { 'Compat-Project': sibling.id } });
+    const foreign = await elsewhere.vectorStores.list().catch((error: unknown) => error);
+    t.ok(foreign instanceof OpenAI.PermissionDeniedError);
+    const unknown = await connect({ apiKey: 'svcproj_nothing' })
+      .models.list()
+      .catch((error: unknown) => error);
+    t.ok(unknown instanceof OpenAI.AuthenticationError);
+    t.match(unknown, { code: 'invalid_api_key' });
+  });
+
+  t.test(`${name}: organization keys are created, listed, retrieved and deleted`, async (t) => {
+    const { organizationKey, organizationKeyId } = await createTenant(app, admin);
+    const { adminAPIKeys } = connect({ adminAPIKey: organizationKey }).admin.organization;
+    const created = await adminAPIKeys.create({ name: 'CI' });
+    t.match(created.value, /^svcorg_/);
+    const listed: string[] = [];
+    for await (const key of adminAPIKeys.list({ limit: 1 })) listed.push(key.id);
+    t.strictSame(listed, [organizationKeyId, created.id]);
+    t.equal((await adminAPIKeys.retrieve(created.id)).name, 'CI');
+    t.match(await adminAPIKeys.delete(created.id), { id: created.id, deleted: true });
+    const refused = await connect({ adminAPIKey: created.value })
+      .admin.organization.adminAPIKeys.list()
+      .catch((error: unknown) => error);
+    t.ok(refused instanceof OpenAI.AuthenticationError);
+  });
+
+  t.test(`${name}: projects and their keys are managed`, async (t) => {
+    const { organizationKey } = await createTenant(app, admin);
+    const client = connect({ apiKey: organizationKey, adminAPIKey: organizationKey });
+    const { projects } = client.admin.organization;
+    const created = await projects.create({ name: 'Research' });
+    t.match(created, { object: 'organization.project', name: 'Research', status: 'active' });
+    const update = projects.update(created.id, {
+      name: 'Development',
+      webhook_url: 'https://hooks.example.com/x',
+    } as never);
+    t.match(await update, { name: 'Development', webhook_secret: '••••••••' });
+    t.equal((await projects.retrieve(created.id)).name, 'Development');
+    const listed: string[] = [];
+    for await (const project of projects.list({ limit: 1 })) listed.push(project.id);
+    t.equal(listed.length, 3);
+    const key = await client.post<{ id: string; value: string }>(`/organization/projects/${created.id}/api_keys`, {
+      body: { name: 'App' },
+    });
+    t.equal((await connect({ apiKey: key.value }).models.list()).data.length, 1);
+    const keys: string[] = [];
+    for await (const one of projects.apiKeys.list(created.id)) keys.push(one.id);
+    t.strictSame(keys, [key.id]);
+    t.equal((await projects.apiKeys.retrieve(key.id, { project_id: created.id })).name, 'App');
+    t.match(await projects.apiKeys.delete(key.id, { project_id: created.id }), { deleted: true });
+    t.equal((await projects.archive(created.id)).status, 'archived');
+  });
+
+  t.test(`${name}: the SDK's own organization and project options select the context`, async (t) => {
+    const { owner, organizationId, project } = await createTenant(app, admin);
+    const client = new OpenAI({
+      baseURL: `${app.url}/v1`,
+      apiKey: owner.token,
+      organization: organizationId,
+      project: project.id,
+      maxRetries: 0,
+    });
+    t.equal((await client.models.list({ query: { additional_data: true } } as never)).data[0]?.id, 'svc-embedding-384');
+    const workers = await client.get<{ object: string }>('/fine_tuning/workers');
+    t.equal(workers.object, 'list');
+  });
+}

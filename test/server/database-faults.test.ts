@@ -1,0 +1,135 @@
+// A database that dies, freezes, comes back, or is ahead of this server. MySQL's alone: the embedded one is in the process.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { databaseKind } from '../harness/database.ts';
+import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb.ts';
+import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
+
+if (databaseKind() !== 'mysql') {
+  t.plan(0, 'faults of MySQL are tested in the other pass');
+  process.exit(0);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'svc-faults-'));
+t.teardown(() => rm(folder, { recursive: true, force: true }));
+
+/** A MariaDB of this test's own, to be killed, with an empty database in it. */
+async function ownDatabase(): Promise<{ mariaDb: MariaDb; settings: Record<string, string> }> {
+  const mariaDb = await startMariaDb();
+  await runSql(mariaDb.url, 'CREATE DATABASE svc');
+  const settings = { SVC_DATA_DIR: folder, SVC_DATABASE_URL: `${mariaDb.url}svc`, SVC_DATABASE_TIMEOUT_SECONDS: '1' };
+  return { mariaDb, settings };
+}
+
+/** A request that needs the database: an unknown but well-formed project key, new each time. */
+async function ask({
+  url,
+}: ServerProcess): Promise<{ status: number; code: string; retryAfter: string | null; tookMs: number }> {
+  const began = performance.now();
+  const response = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'not the password' }),
+  });
+  const { error } = (await response.json()) as { error: { code: string } };
+  return {
+    status: response.status,
+    code: error.code,
+    retryAfter: response.headers.get('retry-after'),
+    tookMs: performance.now() - began,
+  };
+}
+
+const statusOf = async (server: ServerProcess, path: string): Promise<number> =>
+  (await fetch(server.url + path)).status;
+
+t.test('while the database is dead the server answers 503 and lives; when it is back, so is the server', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  const server = await startServer(settings);
+  t.equal((await ask(server)).status, 401);
+  const port = Number(new URL(mariaDb.url).port);
+  mariaDb.process.kill('SIGKILL');
+  const refused = await until(async () => {
+    const answer = await ask(server);
+    return answer.status === 503 ? answer : undefined;
+  }, 10_000);
+  t.match(refused, { code: 'unavailable' });
+  t.ok(Number(refused.retryAfter) >= 1);
+  t.equal(await statusOf(server, '/readyz'), 503);
+  t.equal(await statusOf(server, '/healthz'), 200);
+  const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
+  const began = performance.now();
+  await until(async () => ((await ask(server)).status === 401 ? true : undefined), 10_000);
+  t.ok(performance.now() - began < 2000, 'within two seconds');
+  t.equal(await statusOf(server, '/readyz'), 200);
+  t.equal((await server.end()).code, 0);
+  await again.stop();
+  await mariaDb.stop();
+});
+
+t.test(
+  'while the database is frozen every call ends within its deadline, and after the thaw all is well',
+  async (t) => {
+    const { mariaDb, settings } = await ownDatabase();
+    const server = await startServer(settings);
+    t.equal((await ask(server)).status, 401);
+    mariaDb.process.kill('SIGSTOP');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(server)));
+    for (const { status, tookMs } of answers) {
+      t.equal(status, 503);
+      // 1 s for a statement, 3 s to wait for a connection, and what a busy machine adds.
+      t.ok(tookMs < 5500, `${Math.round(tookMs)} ms`);
+    }
+    t.equal(await statusOf(server, '/healthz'), 200);
+    mariaDb.process.kill('SIGCONT');
+    await until(async () => ((await ask(server)).status === 401 ? true : undefined), 5000);
+    t.equal((await server.end()).code, 0);
+    await mariaDb.stop();
+  },
+);
+
+t.test('a server that is started before its database waits for it', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  const port = Number(new URL(mariaDb.url).port);
+  mariaDb.process.kill('SIGKILL');
+  await new Promise((resolve) => mariaDb.process.once('exit', resolve));
+  const starting = startServer({ ...settings, SVC_DATABASE_WAIT_SECONDS: '30' });
+  const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
+  const server = await starting;
+  t.equal(await statusOf(server, '/readyz'), 200);
+  await server.end();
+  await again.stop();
+  await mariaDb.stop();
+});
+
+t.test(
+  'a database that is unknown, closed to the user, or ahead of this version is refused with one line',
+  async (t) => {
+    const { mariaDb, settings } = await ownDatabase();
+    const unknown = await runServer({ ...settings, SVC_DATABASE_URL: `${mariaDb.url}nothing` });
+    t.match(unknown, { code: 1, stderr: /^svc: The database cannot be used: Unknown database 'nothing'\n$/ });
+    const denied = await runServer({
+      ...settings,
+      SVC_DATABASE_URL: `${mariaDb.url.replace('root@', 'root:hush@')}svc`,
+    });
+    t.match(denied, { code: 1, stderr: /^svc: The database cannot be used: Access denied/ });
+    t.notMatch(denied.stderr, /hush/);
+    await (await startServer(settings)).end();
+    await runSql(`${mariaDb.url}svc`, "INSERT INTO schema_migrations (name) VALUES ('9999-from-the-future')");
+    const ahead = await runServer(settings);
+    t.match(ahead, { code: 1, stderr: /^svc: The database cannot be used: .*newer svc \(9999-from-the-future\)/ });
+    await mariaDb.stop();
+  },
+);
+
+t.test('a server whose own port is free starts on a database that forbids backslash escapes by default', async (t) => {
+  const { mariaDb, settings } = await ownDatabase();
+  await runSql(mariaDb.url, "SET GLOBAL sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES'");
+  const server = await startServer({ ...settings, SVC_PORT: String(await freePort()) });
+  t.equal((await ask(server)).status, 401);
+  await server.end();
+  await mariaDb.stop();
+});

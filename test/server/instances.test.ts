@@ -1,0 +1,67 @@
+// Two servers on one database.
+
+import t from 'tap';
+import { client, startApp } from '../harness/app.ts';
+import { startServer, until } from '../harness/process.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+t.teardown(() => other.end());
+const there = client(t, other.url);
+const admin = await signUp(app, { isAdmin: true });
+
+/** Looks until the other server refuses; returns how long that took. */
+async function refusedAfter(token: string, path: string, status: number): Promise<number> {
+  const began = performance.now();
+  await until(async () => ((await there('GET', path, { token })).status === status ? true : undefined), 10_000);
+  return performance.now() - began;
+}
+
+t.test('a key that was deleted on one server is refused by the other within five seconds', async (t) => {
+  const { owner, organizationKey, organizationKeyId } = await createTenant(app, admin);
+  const path = '/v1/organization/admin_api_keys';
+  t.equal((await there('GET', path, { token: organizationKey })).status, 200);
+  await app.request('DELETE', `${path}/${organizationKeyId}`, { token: owner.token });
+  t.ok((await refusedAfter(organizationKey, path, 401)) < 5000);
+});
+
+t.test('a sign-in that was ended on one server is refused by the other within five seconds', async (t) => {
+  const user = await signUp(app);
+  t.equal((await there('GET', '/auth/me', { token: user.token })).status, 200);
+  await app.request('POST', '/auth/logout', { token: user.token });
+  t.ok((await refusedAfter(user.token, '/auth/me', 401)) < 5000);
+});
+
+t.test('a project that was archived on one server is refused by the other within five seconds', async (t) => {
+  const { organizationKey, project } = await createTenant(app, admin);
+  t.equal((await there('GET', '/v1/models', { token: project.key })).status, 200);
+  await app.request('POST', `/v1/organization/projects/${project.id}/archive`, { token: organizationKey });
+  t.ok((await refusedAfter(project.key, '/v1/models', 403)) < 5000);
+});
+
+t.test('failed sign-ins are counted over both', async (t) => {
+  const { email } = await signUp(app);
+  const body = { email, password: 'something else entirely' };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    statuses.push(
+      (await app.request('POST', '/auth/login', { body })).status,
+      (await there('POST', '/auth/login', { body })).status,
+    );
+  }
+  t.strictSame(statuses, [401, 401, 401, 401, 401, 429]);
+});
+
+t.test('twenty callers create one name at both servers at once, and one of them succeeds', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? app.request : there)('POST', '/v1/vector_stores', {
+        token: project.key,
+        body: { name: 'Handbook' },
+      }),
+    ),
+  );
+  t.strictSame(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)]);
+});

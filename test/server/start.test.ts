@@ -1,0 +1,107 @@
+// What an operator sees when the start goes wrong, and when it goes right.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { createDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { runServer, startServer } from '../harness/process.ts';
+
+const database = await createDatabase();
+t.teardown(() => database.drop());
+const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+
+t.test('the first start says where it listens and what to do next', async (t) => {
+  const server = await startServer(settings);
+  t.match(server.output(), /^listening on http:\/\/127\.0\.0\.1:\d+$/m);
+  t.match(server.output(), /server create-admin --email/);
+  t.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  t.equal((await server.end()).code, 0);
+});
+
+t.test('every wrong setting is named in a line of its own, and nothing starts', async (t) => {
+  const { code, stdout, stderr } = await runServer({
+    ...settings,
+    SVC_PORT: '70000',
+    SVC_LOG_LEVEL: 'loud',
+    SVC_DATABASE_URL: 'postgres://user:hush@host/name',
+    SVC_TRUSTED_PROXIES: '10.0.0.0/99',
+    SVC_HOTS: '127.0.0.1',
+  });
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  const lines = stderr.trim().split('\n');
+  t.equal(lines.length, 5);
+  for (const [index, name] of [
+    'SVC_PORT',
+    'SVC_TRUSTED_PROXIES',
+    'SVC_DATABASE_URL',
+    'SVC_LOG_LEVEL',
+    'SVC_HOTS',
+  ].entries()) {
+    t.match(lines[index], new RegExp(`^svc: ${name} `));
+  }
+  t.notMatch(stderr, /hush/, 'a password in a setting is not shown');
+});
+
+t.test('a configuration file is read, the environment wins, and its typos stop the start', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const good = join(folder, 'good.yaml');
+  await writeFile(good, 'server:\n  host: 127.0.0.2\n  port: 1\ntokens:\n  access_seconds: 60\n');
+  const server = await startServer({ ...settings, SVC_CONFIG: good });
+  t.match(server.url, /^http:\/\/127\.0\.0\.2:/);
+  await server.end();
+  const bad = join(folder, 'bad.json');
+  await writeFile(bad, JSON.stringify({ server: { hots: 'x' }, database: { pool: 'y' }, tokens: 5 }));
+  const { code, stderr } = await runServer({ ...settings, SVC_CONFIG: bad });
+  t.equal(code, 1);
+  t.match(stderr, /^svc: server\.hots in SVC_CONFIG is not a setting\.$/m);
+  t.match(stderr, /^svc: database\.pool in SVC_CONFIG must be a whole number/m);
+  t.match(stderr, /^svc: tokens in SVC_CONFIG must be a mapping\.$/m);
+  const missing = await runServer({ ...settings, SVC_CONFIG: join(folder, 'nowhere.yaml') });
+  t.match(missing.stderr, /^svc: SVC_CONFIG names '.*nowhere\.yaml', which cannot be read/m);
+});
+
+t.test('a port that is taken is said so', async (t) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => other.close());
+  const { port } = other.address() as { port: number };
+  const { code, stderr } = await runServer({ ...settings, SVC_PORT: String(port) });
+  t.equal(code, 1);
+  t.match(stderr, /^svc: .*EADDRINUSE.*set SVC_PORT/);
+  t.equal(stderr.trim().split('\n').length, 1);
+});
+
+t.test('a database that is not there stops the start with one line', async (t) => {
+  const port = await freePort();
+  const began = performance.now();
+  const { code, stderr } = await runServer({
+    ...settings,
+    SVC_DATABASE_URL: `mysql://svc:hush@127.0.0.1:${port}/svc`,
+    SVC_DATABASE_WAIT_SECONDS: '1',
+  });
+  t.equal(code, 1);
+  t.match(stderr, /^svc: The database cannot be used: .*ECONNREFUSED/);
+  t.equal(stderr.trim().split('\n').length, 1);
+  t.notMatch(stderr, /hush/);
+  t.ok(performance.now() - began < 10_000);
+});
+
+t.test('several servers start at once on an empty database', async (t) => {
+  const empty = await createDatabase();
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, () => startServer({ SVC_DATA_DIR: empty.dataDir, SVC_DATABASE_URL: empty.url })),
+  );
+  for (const server of servers) t.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  t.equal(
+    servers.filter((server) => server.output().includes('migrated the database')).length,
+    1,
+    'one of them migrated',
+  );
+  for (const server of servers) t.equal((await server.end()).code, 0);
+  await empty.drop();
+});

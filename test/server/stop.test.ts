@@ -1,0 +1,102 @@
+// How the server ends: finishing what is in flight, or not at all politely.
+
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import t from 'tap';
+import { createDatabase } from '../harness/database.ts';
+import { type ServerProcess, startServer, until } from '../harness/process.ts';
+
+const database = await createDatabase();
+t.teardown(() => database.drop());
+const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+
+/** Sends a request over one of the agent's connections. Resolves to its status, or to why there was none. */
+function send({ url }: ServerProcess, agent: Agent, path: string, body?: object): Promise<number | string> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const sent = request(url + path, {
+      agent,
+      method: text === undefined ? 'GET' : 'POST',
+      headers:
+        text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'truncated'));
+    });
+    sent.end(text);
+  });
+}
+
+/** A sign-in attempt: a request that the server works on for a while. */
+function attempt(server: ServerProcess, agent = new Agent()): Promise<number | string> {
+  return send(server, agent, '/auth/login', { email: `${randomUUID()}@example.com`, password: 'not the password' });
+}
+
+t.test('on SIGTERM under load every request that was taken is answered whole, and the exit code is 0', async (t) => {
+  const server = await startServer(settings);
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  // Twelve connections that the server has accepted: what still waits at the listener is nobody's promise.
+  await Promise.all(Array.from({ length: 12 }, () => send(server, agent, '/healthz')));
+  const taken = Array.from({ length: 12 }, () => attempt(server, agent));
+  // Two are worked on at a time: after the first answer most are still waiting for their turn.
+  await Promise.race(taken);
+  const ended = server.end('SIGTERM');
+  t.strictSame([...new Set(await Promise.all(taken))], [401]);
+  const { code, stdout } = await ended;
+  t.equal(code, 0);
+  t.match(stdout, /"msg":"stopping/);
+  t.equal(await attempt(server), 'ECONNREFUSED', 'nobody listens any more');
+});
+
+t.test('a stopping server closes kept-alive connections, and does not wait for idle ones', async (t) => {
+  const server = await startServer(settings);
+  t.equal((await fetch(`${server.url}/healthz`)).headers.get('connection'), 'keep-alive');
+  const began = performance.now();
+  t.equal((await server.end('SIGTERM')).code, 0);
+  t.ok(performance.now() - began < 3000);
+});
+
+/** A request whose body never comes, on a connection that the server has accepted. Resolves to how it ended. */
+async function hang(server: ServerProcess): Promise<{ ended: Promise<unknown> }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await send(server, agent, '/healthz');
+  const headers = { 'content-type': 'application/json', 'content-length': 100, connection: 'keep-alive' };
+  const hanging = request(`${server.url}/auth/login`, { agent, method: 'POST', headers });
+  const ended = new Promise((resolve) => hanging.once('error', resolve));
+  await new Promise((resolve) => hanging.write('{', resolve));
+  // The server has read the head of it once it has read what comes later on another connection.
+  await until(async () => ((await send(server, new Agent(), '/healthz')) === 200 ? true : undefined), 5000);
+  return { ended };
+}
+
+t.test('what does not finish within the drain time is cut off', async (t) => {
+  const server = await startServer({ ...settings, SVC_DRAIN_SECONDS: '1' });
+  const { ended } = await hang(server);
+  const began = performance.now();
+  t.equal((await server.end('SIGTERM')).code, 0);
+  const tookMs = performance.now() - began;
+  t.ok(tookMs > 900 && tookMs < 8000, `after ${Math.round(tookMs)} ms`);
+  await ended;
+});
+
+t.test('a second signal stops at once', async (t) => {
+  const server = await startServer(settings);
+  await hang(server);
+  server.child.kill('SIGTERM');
+  await until(() => (server.output().includes('"msg":"stopping') ? true : undefined), 5000);
+  t.equal((await server.end('SIGTERM')).code, 1);
+});
+
+t.test('a killed server leaves a database that the next one starts on', async (t) => {
+  const first = await startServer(settings);
+  const attempts = Array.from({ length: 8 }, () => attempt(first));
+  await first.end('SIGKILL');
+  await Promise.all(attempts);
+  const second = await startServer(settings);
+  t.equal((await fetch(`${second.url}/readyz`)).status, 200);
+  t.equal(await attempt(second), 401);
+  t.equal((await second.end()).code, 0);
+});
