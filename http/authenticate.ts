@@ -11,9 +11,13 @@ import { malformed } from './framing.ts';
 
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
-/** Sets `call.caller`. Throws `missing_api_key`, `invalid_api_key` or `token_expired`. */
+/**
+ * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
+ * Throws `missing_api_key`, `invalid_api_key` or `token_expired`.
+ */
 export function authenticate(call: ServerCall, services: Services): void | Promise<void> {
   const { callers } = (call.route as OperationRoute).access;
+  if (callers[0] === 'anyone') return;
   if (callers.includes('browser_session')) admitBrowser(call, services);
   else return authenticateBearer(call, services);
 }

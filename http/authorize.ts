@@ -7,9 +7,9 @@
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
 import type { OrganizationRow } from '../models/organization.ts';
-import type { ProjectRow } from '../models/project.ts';
 import type {
   Access,
+  Context,
   OrganizationKeyPrincipal,
   Principal,
   ProjectKeyPrincipal,
@@ -26,31 +26,41 @@ import { checkOrigin } from './origin.ts';
 /** The bound of the spec's `Id`. */
 const maxIdLength = 64;
 
-interface Context {
-  organization?: OrganizationRow;
-  project?: ProjectRow;
-}
+type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
-/** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, services: Services): Promise<void> {
-  const { access, config } = services;
-  const route = call.route as OperationRoute;
-  const { callers, context: kind, organization: place, origin } = route.access;
+/** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
+export function authorize(call: ServerCall, services: Services): void | Promise<void> {
+  const { callers, origin } = (call.route as OperationRoute).access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   if (origin !== undefined) checkOrigin(call, services);
-  let context = kind === 'none' ? {} : await resolve(call, route.access, access).catch(asRefusal);
-  if (!(context instanceof Refusal)) checkRole(call.caller as Principal, context, callers);
-  if (route.takesBody || origin !== undefined) {
-    // A body that nobody asked for is of the right type too: what a form can send is not.
-    const text = await readJsonText(call.request, config.limits.max_body_bytes);
-    if (route.takesBody) call.bodyText = text;
-  }
+  const context = contextOf(call, services.access);
+  return context instanceof Promise
+    ? context.then((found) => proceed(call, found, services))
+    : proceed(call, context, services);
+}
+
+function proceed(call: ServerCall, context: Context | Refusal, { access, config }: Services): void | Promise<void> {
+  const { takesBody, access: rule } = call.route as OperationRoute;
+  // A body that nobody asked for is of the right type too: what a form can send is not.
+  if (!takesBody && rule.origin === undefined) return enter(call, context);
+  return readJsonText(call.request, config.limits.max_body_bytes).then((text) => {
+    if (takesBody) call.bodyText = text;
+    enter(call, context);
+    return rule.organization?.startsWith('body.') ? enterNamed(call, access) : undefined;
+  });
+}
+
+function enter(call: ServerCall, context: Context | Refusal): void {
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
-  if (place?.startsWith('body.')) {
-    context = await resolve(call, route.access, access);
-    checkRole(call.caller as Principal, context, callers);
-  }
+  call.organization = context.organization;
+  call.project = context.project;
+}
+
+/** Enters the organization that the body names. */
+async function enterNamed(call: ServerCall, access: Access): Promise<void> {
+  const context = await contextOf(call, access);
+  if (context instanceof Refusal) throw context.reason;
   call.organization = context.organization;
   call.project = context.project;
 }
@@ -62,10 +72,6 @@ class Refusal {
   constructor(reason: unknown) {
     this.reason = reason;
   }
-}
-
-function asRefusal(error: unknown): Refusal {
-  return new Refusal(error);
 }
 
 function insufficient(): ServiceError {
@@ -85,83 +91,106 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function checkRole(caller: Principal, { organization }: Context, callers: readonly string[]): void {
-  if (organization === undefined || caller.kind !== 'user' || caller.isAdmin) return;
+function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
-  if (role === undefined || !callers.includes(role)) throw insufficient();
+  return role !== undefined && callers.includes(role);
 }
 
-async function resolve(
-  call: ServerCall,
-  { context: kind, organization: place }: OperationRoute['access'],
-  access: Access,
-): Promise<Context> {
-  const caller = call.caller as UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+const noContext: Context = { organization: undefined, project: undefined };
+
+/**
+ * What the call is for, or why it is for nothing. At once when that is in memory. Throws for a role that may not call.
+ */
+function contextOf(call: ServerCall, access: Access): Context | Refusal | Promise<Context | Refusal> {
+  const { access: rule } = call.route as OperationRoute;
+  if (rule.context === 'none') return noContext;
+  try {
+    const wanted = wantedBy(call, rule);
+    // No default stands in for an organization that the call itself has to name.
+    if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
+    const found = access.context(wanted.organizationId, wanted.projectId);
+    if (!(found instanceof Promise)) return judge(wanted, found, rule);
+    return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
+  } catch (error) {
+    return asRefusal(error);
+  }
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+  return new Refusal(error);
+}
+
+/** What a call asks to be for. */
+interface Wanted {
+  caller: Caller;
+  /** By its headers, and by its path. */
+  named: { organization: string | undefined; pathProject: string | undefined };
+  /** Undefined: none that the caller reaches. */
+  organizationId: string | undefined;
+  projectId: string | undefined;
+}
+
+function wantedBy(call: ServerCall, { context: kind, organization: place }: OperationRoute['access']): Wanted {
+  const caller = call.caller as Caller;
   const selected = header(call, 'compat-organization', 'openai-organization');
-  const projectId = header(call, 'compat-project', 'openai-project');
-  const named = place === undefined ? selected : idAt(call, place);
-  if (named !== undefined && selected !== undefined && named !== selected) throw mismatchedOrganization(named);
-  // No default stands in for an organization that the call itself has to name.
-  if (place !== undefined && named === undefined && selected === undefined) return {};
-  const found = await organizationOf(caller, named ?? selected, access);
-  if (kind === 'organization') {
-    const pathProject = call.params.project_id;
-    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
-      throw mismatchedProject(projectId);
-  }
-  const wantsProject = projectId ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
-  const missing: ValidationIssue[] = [];
-  if (found === undefined && (kind !== 'optional' || projectId !== undefined))
-    missing.push(missingHeader('compat-organization'));
-  if (wantsProject === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
-  if (missing.length > 0) throw new ValidationError(missing);
-  if (found === undefined) return {};
-  if (wantsProject === undefined) return { organization: found };
-  const project = await projectOf(caller, wantsProject, found, access);
-  if (kind === 'project') checkActive(project);
-  return { organization: found, project };
-}
-
-/** The organization that the call is for; undefined for a user who names none and has no default. */
-async function organizationOf(
-  caller: UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal,
-  named: string | undefined,
-  access: Access,
-): Promise<OrganizationRow | undefined> {
-  if (caller.kind !== 'user') {
-    if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
-    return existing(caller.organizationId, access);
-  }
-  const id = named ?? caller.defaultOrganizationId;
-  if (id === null) return undefined;
-  const organization = caller.isAdmin || caller.roles.has(id) ? await access.organization(id) : undefined;
-  if (organization === undefined && named !== undefined) throw mismatchedOrganization(named);
-  return organization;
+  const project = header(call, 'compat-project', 'openai-project');
+  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  const own = place === undefined ? undefined : idAt(call, place);
+  if (own !== undefined && selected !== undefined && own !== selected) throw mismatchedOrganization(own);
+  const organization = own ?? selected;
+  return {
+    caller,
+    named: { organization, pathProject },
+    organizationId: reachable(caller, organization),
+    projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
+  };
 }
 
 /** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
 function idAt(call: ServerCall, place: string): string | undefined {
   const [part, name = ''] = place.split('.');
   const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value.length >= 1 && value.length <= maxIdLength ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  // Counted as validation does, so that nothing passes both as no id.
+  return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;
 }
 
-async function projectOf(
-  caller: Principal,
-  id: string,
-  organization: OrganizationRow,
-  access: Access,
-): Promise<ProjectRow> {
-  if (caller.kind === 'project_key' && caller.projectId !== id) throw mismatchedProject(id);
-  const project = await access.project(id);
-  if (project === undefined || project.organizationId !== organization.id) throw mismatchedProject(id);
-  return project;
+/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+function reachable(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind !== 'user') {
+    if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
+    return caller.organizationId;
+  }
+  const id = named ?? caller.defaultOrganizationId;
+  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (named !== undefined) throw mismatchedOrganization(named);
+  return undefined;
 }
 
-async function existing(id: string, access: Access): Promise<OrganizationRow> {
-  const organization = await access.organization(id);
-  if (organization === undefined) throw mismatchedOrganization(id);
-  return organization;
+/** Whether what there is, is what was wanted. */
+function judge(
+  { caller, named, organizationId, projectId }: Wanted,
+  { organization, project }: Context,
+  { callers, context: kind }: OperationRoute['access'],
+): Context {
+  if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
+    throw mismatchedOrganization(organizationId ?? '');
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
+  const missing: ValidationIssue[] = [];
+  if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
+    missing.push(missingHeader('compat-organization'));
+  if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
+  if (missing.length > 0) throw new ValidationError(missing);
+  if (organization === undefined) return noContext;
+  if (projectId === undefined) return { organization, project: undefined };
+  const isAnother = named.pathProject !== undefined && named.pathProject !== projectId;
+  const isOutOfReach = caller.kind === 'project_key' && caller.projectId !== projectId;
+  if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
+    throw mismatchedProject(projectId);
+  if (kind === 'project') checkActive(project);
+  return { organization, project };
 }
 
 /** A context header, or its synonym. */
