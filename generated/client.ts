@@ -840,7 +840,10 @@ export interface components {
          *     }
          */
         AcceptedInvitation: {
-            /** @enum {string} */
+            /**
+             * @description That the user is a member now.
+             * @enum {string}
+             */
             status: "ok";
             organization_id: components["schemas"]["Id"];
         };
@@ -974,7 +977,10 @@ export interface components {
         BrowserSession: {
             /** @description Authorizes calls. Begins `svcuser_`. */
             access_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the access token is sent: `Authorization: Bearer …`.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
         };
@@ -1465,6 +1471,7 @@ export interface components {
             create_account: boolean;
             /** @description The beginning and the end of the link's token, the middle as dots: the token itself is in the mail alone. */
             token: string;
+            /** @description Whether somebody came in by it. */
             used: boolean;
         };
         /**
@@ -1614,10 +1621,14 @@ export interface components {
         Member: {
             /** @description The user's id. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description Always `organization.user`.
+             * @enum {string}
+             */
             object: "organization.user";
             added_at: components["schemas"]["UnixSeconds"];
             email: components["schemas"]["EmailAddress"];
+            /** @description What the user is called; null where nobody said. */
             name: components["schemas"]["Name"] | null;
             role: components["schemas"]["OrganizationRole"];
             /** @description Whether the user manages the server, and so reaches every organization, whatever the role. */
@@ -2359,6 +2370,7 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
         InvitationsPath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
@@ -5643,6 +5655,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
                 id: components["parameters"]["InvitationsPath"];
             };
             cookie?: never;
@@ -5736,6 +5749,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
                 id: components["parameters"]["InvitationsPath"];
             };
             cookie?: never;

@@ -11,16 +11,20 @@ import { signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
 
-/** What admins reach is everybody's, and so are models. */
+/** What admins reach is everybody's, and so are models, and what anyone may call. The matrix has the organizations. */
 const scoped = contractCases.filter(
-  ({ path, fixtures }) =>
-    !path.startsWith('/admin/') && Object.values(fixtures).some((collection) => collection !== 'models'),
+  ({ path, caller, fixtures }) =>
+    !path.startsWith('/admin/') &&
+    caller !== 'anyone' &&
+    Object.values(fixtures).some((collection) => !['models', 'own_organization'].includes(collection)),
 );
 
 const unknownIds = new Map([
   ['projects', 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['admin_api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['users', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['invitations', 'inv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 

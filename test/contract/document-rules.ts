@@ -171,7 +171,8 @@ export function undeclared(document: Document): string[] {
       '422',
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
-      ...(path.includes('{') ? ['404'] : []),
+      // An organization in the path is looked for before all else, and is a 403.
+      ...(path.includes('{') && !operation['x-access']?.organization?.startsWith('path.') ? ['404'] : []),
       ...(operation.requestBody === undefined ? [] : ['413', '415']),
     ];
     return needed

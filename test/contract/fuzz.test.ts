@@ -12,7 +12,7 @@ import type { Builder } from '../../scripts/generate/contract/samples.ts';
 import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
 import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
-import { document } from '../harness/contract.ts';
+import { document, operations } from '../harness/contract.ts';
 import { createAccount, createScope, createThings } from '../harness/things.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 import { bodies, noise } from './chance.ts';
@@ -55,6 +55,8 @@ t.test('of every body exactly what is wrong with it is told', async (t) => {
       const { path, options } = requestOf(worldOf(operation, address), operation, { body });
       const { status, body: answer, text } = await app.request(operation.method, path, options);
       if (status >= 500) throw new Error(`${operation.operationId}: ${text}`);
+      // An organization that the body names is looked for before the rest of the body is judged.
+      if (status === 403 && accessOf(operation.operationId)?.organization?.startsWith('body.')) return;
       if (/"(__proto__|constructor)"/.test(JSON.stringify(body))) return;
       const issues = judge(document, schemaOf(operation.operationId) ?? {}, body, ['body']);
       if (issues.length === 0 || issues.length > maxToldIssues) return;
@@ -110,6 +112,10 @@ async function holds<Drawn extends [unknown]>(
 function worldOf({ caller }: OperationCases, address: string): CaseWorld {
   const session = caller === 'browser_session' ? browser : {};
   return { app, token: tokens[caller], fixtures, headers: { ...session, 'x-forwarded-for': address } };
+}
+
+function accessOf(operationId: string) {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-access'];
 }
 
 function schemaOf(operationId: string): Schema | undefined {

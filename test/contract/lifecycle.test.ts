@@ -38,8 +38,8 @@ t.test('every resource of the document has a life', async (t) => {
     ({ operationId, fixtures }) => !names.includes(operationId) && Object.keys(fixtures).length > 0,
   );
   t.strictSame(
-    others.map(({ operationId }) => operationId),
-    ['archiveProject', 'listInvitations', 'deleteInvitation', 'getPanelAsset'],
+    others.map(({ operationId }) => operationId).sort(),
+    ['archiveProject', 'deleteInvitation', 'getPanelAsset', 'listInvitations'],
     'what else acts on a thing',
   );
   t.ok(resources.length >= 7);
@@ -79,17 +79,19 @@ for (const resource of resources) {
       const before = inner(await life.call(read));
       t.strictSame(inner(await life.call(update)), inner(await life.call(read)), 'answers with what is read');
       let last = before;
+      let isChanged = false;
       for (const one of update.cases.filter(
-        ({ id, expect }) => /\/accepted\/[a-z_]+\/(alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
+        ({ id, expect }) => /\/accepted\/(-|[a-z_]+)\/(least|alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
       )) {
         const sent = Object.keys(one.request.body as JsonObject);
         const after = inner(await life.call(update, one.request.body));
         const changed = [...sent, ...sent.flatMap((field) => followsFrom[field] ?? [])];
         t.strictSame(without(after, changed), without(last, changed), one.id);
         last = inner(await life.call(read));
+        isChanged ||= JSON.stringify(last) !== JSON.stringify(before);
         t.strictSame(unused(last), unused(after), `${one.id} is kept`);
       }
-      t.notSame(last, before, 'something did change');
+      t.ok(isChanged, 'something did change');
     });
 
     t.test(`${name}: an update that fails changes nothing`, async (t) => {

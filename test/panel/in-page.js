@@ -6,8 +6,9 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
 
 /** How many pixels of the page lie beside the window. */
 function overflow() {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth - clientWidth;
+  const { documentElement } = document;
+  // Its own width: the place of the scroll bar is kept free where there is none.
+  return documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
 }
 
 /**

@@ -121,7 +121,9 @@ function textsFor(
   const all = [...texts, ...odd];
   const distinct = all.filter(([, , text], index) => all.findIndex(([, , other]) => other === text) === index);
   // A number of 1e308 is written with an exponent, which no query takes; 19 digits are the most that are read as one.
-  return [...distinct.filter(([, , text]) => !text.includes('e+')), ['repeated', 'type', [one, one]]];
+  // No query can say a lone surrogate.
+  const sendable = distinct.filter(([, , text]) => !text.includes('e+') && text.isWellFormed());
+  return [...sendable, ['repeated', 'type', [one, one]]];
 }
 
 function typeOf({ type }: Schema): string {
