@@ -79,7 +79,7 @@ export function named(text, nameless = 'no name') {
  * @param {string} text
  */
 export function code(text) {
-  return h('code', { class: 'id' }, text);
+  return h('code', { class: 'id', title: text }, text);
 }
 
 /**

@@ -4,8 +4,8 @@ import { heading } from './heading.js';
 
 /** Where the address leads nowhere. */
 export const missing = {
-  /** @type {'public'} */
-  scope: 'public',
+  /** @type {'account'} */
+  scope: 'account',
   path: '/missing',
   title: 'Nothing here',
   render: () => [
