@@ -22,7 +22,7 @@ export const usersPage = {
       label: 'Users',
       empty: h('p', {}, 'There is nobody yet.'),
       columns: [
-        { title: 'E-mail', cell: (user) => [named(user.email), h('br'), code(user.id)] },
+        { title: 'E-mail', cell: (user) => [named(user.email), code(user.id)] },
         { title: 'Name', cell: (user) => named(user.name, 'none') },
         {
           title: 'Status',

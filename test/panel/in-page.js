@@ -4,11 +4,15 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   console.error(`policy: ${violatedDirective} ${blockedURI}`);
 });
 
-/** How many pixels of the page lie beside the window. */
+/** How many pixels of the page lie beside the window, or of a list beside its frame. */
 function overflow() {
   const { documentElement } = document;
   // Its own width: the place of the scroll bar is kept free where there is none.
-  return documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
+  const beside = documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
+  const lists = [...document.querySelectorAll('.list')].map(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  return Math.max(beside, ...lists);
 }
 
 /**
