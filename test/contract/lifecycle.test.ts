@@ -81,7 +81,8 @@ for (const resource of resources) {
       let last = before;
       let isChanged = false;
       for (const one of update.cases.filter(
-        ({ id, expect }) => /\/accepted\/(-|[a-z_]+)\/(least|alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
+        ({ id, expect }) =>
+          /\/accepted\/(-|[a-z_]+)\/(least|alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
       )) {
         const sent = Object.keys(one.request.body as JsonObject);
         const after = inner(await life.call(update, one.request.body));
