@@ -86,6 +86,23 @@ export async function checkDatabase(): Promise<void> {
     throw new Error('The database does not let this server set its sql_mode');
 }
 
+/** SQL for the database's own time in milliseconds: clocks of servers differ, and leases must not. */
+export function sqlNowMs(): string {
+  return database().dialect === 'mysql'
+    ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
+    : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+}
+
+/** SQL that ends a SELECT whose rows are to be changed: what another transaction holds is left out, not waited for. */
+export function sqlSkipLocked(): string {
+  return database().dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
+}
+
+/** SQL that ends a SELECT whose rows nobody else may change until the transaction ends. */
+export function sqlForUpdate(): string {
+  return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
+}
+
 /** Whether the database answers now. */
 export async function pingDatabase(): Promise<void> {
   await select('SELECT 1 AS one', []);

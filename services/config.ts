@@ -95,6 +95,69 @@ export const settings = {
       [],
       'Internal networks that webhooks may go to, comma-separated.',
     ),
+    timeout_seconds: setting('SVC_WEBHOOK_TIMEOUT_SECONDS', integer(1, 60), 15, 'The longest an attempt may take.'),
+    retry_schedule: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE',
+      seconds,
+      [1, 5, 30, 120, 600, 1800],
+      'Seconds between the attempts of a delivery without a broker, comma-separated.',
+    ),
+    retry_schedule_broker: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
+      seconds,
+      [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      'The same with a broker.',
+    ),
+    concurrency: setting('SVC_WEBHOOK_CONCURRENCY', integer(1, 10_000), 256, 'Deliveries under way at a time.'),
+    concurrency_per_endpoint: setting(
+      'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+      integer(1, 1000),
+      8,
+      'Those of them that go to one endpoint.',
+    ),
+    retention_days: setting(
+      'SVC_WEBHOOK_RETENTION_DAYS',
+      integer(1, 3650),
+      30,
+      'How long deliveries and their attempts can be read.',
+    ),
+    resolver: setting(
+      'SVC_WEBHOOK_RESOLVER',
+      nameServers,
+      [],
+      "Name servers for webhook addresses, comma-separated; empty: the machine's.",
+    ),
+    ca_file: setting(
+      'SVC_WEBHOOK_CA_FILE',
+      text,
+      '',
+      'A PEM file of authorities that receivers may have certificates from, besides the usual ones.',
+    ),
+    proxy_url: setting(
+      'SVC_WEBHOOK_PROXY_URL',
+      proxyUrl,
+      '',
+      'An HTTP proxy for deliveries, which then judges the addresses of names; empty: none.',
+      { secret: true },
+    ),
+  },
+  broker: {
+    enabled: setting('SVC_BROKER_ENABLED', boolean, false, 'Whether deliveries go through RabbitMQ.'),
+    url: setting('SVC_BROKER_URL', brokerUrl, '', 'amqp://user:password@host:port/vhost', { secret: true }),
+    patience_seconds: setting(
+      'SVC_BROKER_PATIENCE_SECONDS',
+      integer(1, 3600),
+      60,
+      'How long after the broker should have brought a delivery back it goes on without it.',
+    ),
+  },
+  workers: {
+    enabled: setting(
+      'SVC_RUN_WORKERS',
+      boolean,
+      true,
+      'Whether this server does background work too; "npm run worker" does nothing else.',
+    ),
   },
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
@@ -142,6 +205,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   }
   if (problems.length > 0) throw new ConfigError(problems);
   const config = values as unknown as Config;
+  if (config.broker.enabled && config.broker.url === '')
+    throw new ConfigError(['SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.']);
   return { ...config, data_dir: resolve(config.data_dir) };
 }
 
@@ -222,6 +287,21 @@ function integer(minimum: number, maximum: number): Read<number> {
   };
 }
 
+function boolean(value: unknown): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new Error(`must be true or false, not '${String(value)}'.`);
+}
+
+/** A list of durations of 0 to 30 days; a fraction of a second is allowed. */
+function seconds(value: unknown): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
+  const numbers = list.map((item) => (typeof item === 'string' && item.trim() !== '' ? Number(item) : item));
+  if (numbers.length <= 30 && numbers.every((item) => typeof item === 'number' && item >= 0 && item <= 2_592_000))
+    return numbers as number[];
+  throw new Error('must be at most 30 numbers of seconds such as 1,5,30.');
+}
+
 function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
   return (value) => {
     const found = choices.find((choice) => choice === value);
@@ -251,6 +331,31 @@ function databaseUrl(value: unknown): string {
     throw new Error('must have the form mysql://user:password@host:port/name.');
   }
   return String(value);
+}
+
+function brokerUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  if (url === null || !['amqp:', 'amqps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('must have the form amqp://user:password@host:port/vhost.');
+  return String(value);
+}
+
+function proxyUrl(value: unknown): string {
+  if (value !== '' && parseUrl(value)?.protocol !== 'http:') throw new Error('must be an address that begins http://.');
+  return String(value);
+}
+
+function nameServers(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+  if (!Array.isArray(list)) throw new Error('must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53.');
+  return list
+    .filter((item) => item !== '')
+    .map((item: unknown) => {
+      const [, host = ''] = /^\[?([0-9a-fA-F.:]+?)\]?(?::\d{1,5})?$/.exec(String(item)) ?? [];
+      if (isIP(String(item)) !== 0 || isIP(host) !== 0) return String(item);
+      throw new Error(`must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53; '${String(item)}' is none.`);
+    });
 }
 
 function cidrs(value: unknown): string[] {

@@ -9,6 +9,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
+import { createWebhooks, type Webhooks } from './webhooks/index.ts';
 
 export interface Services {
   config: Config;
@@ -17,6 +18,7 @@ export interface Services {
   lastUsed: LastUsed;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
+  webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
   lifecycle: Lifecycle;
@@ -30,28 +32,37 @@ export interface Lifecycle {
 
 export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
-  const queue = new Queue(log);
-  registerHousekeeping(queue);
+  const metrics = createMetrics();
+  const queue = new Queue(log, metrics);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  registerHousekeeping(queue, config);
   return {
     config,
     log,
     lastUsed,
     access: new Access(lastUsed, config.worker.token),
-    secrets: createSecrets(config.secrets.key, config.data_dir),
-    webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
-    metrics: createMetrics(),
+    secrets,
+    webhookAddresses,
+    webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, async (projectId) => {
+      log.warn({ project: projectId }, 'a webhook was switched off: nothing had succeeded for five days');
+    }),
+    metrics,
     queue,
     lifecycle: { stopping: false },
   };
 }
 
-/** Begins the work that nobody asks for. */
-export async function startServices({ queue }: Services): Promise<void> {
+/** Begins the work that nobody asks for, where this process is to do any. */
+export async function startServices({ config, queue, webhooks }: Services): Promise<void> {
+  if (!config.workers.enabled) return;
   await queue.start();
+  webhooks.relay?.start(() => queue.kick());
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, webhooks, lastUsed }: Services): Promise<void> {
   await queue.stop();
+  await webhooks.close();
   await lastUsed.close();
 }

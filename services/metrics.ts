@@ -1,10 +1,18 @@
 // The server's counters and gauges, in Prometheus' format. Labels never carry a name, an id or an address of a tenant.
 
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes an attempt of a delivery that has ended. */
+  webhookAttempt(outcome: string, durationMs: number): void;
+  /** Notes that a job's worker died, or was too slow. */
+  leaseExpired(kind: string): void;
+  /** Notes what became of a message to the broker; undefined: it was not confirmed. */
+  brokerConfirm(durationMs: number | undefined): void;
+  /** Tells where to read how long the longest due delivery has waited, in milliseconds. */
+  webhookQueueAge(read: () => Promise<number>): void;
   /** Everything, as text. */
   text(): Promise<string>;
 }
@@ -45,6 +53,58 @@ export function createMetrics(): Metrics {
       }
       histogram.observe(durationMs / 1000);
     },
+    ...deliveryMetrics(registry),
     text: () => registry.metrics(),
+  };
+}
+
+function deliveryMetrics(
+  registry: Registry,
+): Pick<Metrics, 'webhookAttempt' | 'leaseExpired' | 'brokerConfirm' | 'webhookQueueAge'> {
+  const registers = [registry];
+  const attempts = new Histogram({
+    name: 'svc_webhook_attempt_duration_seconds',
+    help: 'Attempts of deliveries, by how they ended; blocked ones were not let out.',
+    labelNames: ['outcome'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const expiries = new Counter({
+    name: 'svc_queue_lease_expiries_total',
+    help: 'Jobs that were taken over, because their worker had died or was too slow.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const confirms = new Histogram({
+    name: 'svc_broker_confirm_duration_seconds',
+    help: 'Until the broker has confirmed a message.',
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const unconfirmed = new Counter({
+    name: 'svc_broker_unconfirmed_total',
+    help: 'Messages that the broker has not confirmed.',
+    registers,
+  });
+  return {
+    webhookAttempt: (outcome, durationMs) => attempts.observe({ outcome }, durationMs / 1000),
+    leaseExpired: (kind) => expiries.inc({ kind }),
+    brokerConfirm: (durationMs) => (durationMs === undefined ? unconfirmed.inc() : confirms.observe(durationMs / 1000)),
+    webhookQueueAge(read) {
+      new Gauge({
+        name: 'svc_webhook_queue_age_seconds',
+        help: 'How long the longest due delivery has waited.',
+        registers,
+        async collect() {
+          // A database that is away must not take the other metrics along.
+          this.set(
+            await read().then(
+              (ms) => ms / 1000,
+              () => Number.NaN,
+            ),
+          );
+        },
+      });
+    },
   };
 }

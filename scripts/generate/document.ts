@@ -69,6 +69,8 @@ export interface Document {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
+  /** What the server sends to others, by the name of the event. */
+  webhooks?: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
     parameters?: Record<string, Parameter>;

@@ -40,6 +40,7 @@ t.test('a name is enough for a project, and everything is allowed to it', async 
     webhook_url: null,
     webhook_secret: null,
     webhook_signing: 'literal',
+    webhook_disabled_at: null,
   });
   t.same((await read(key, id)).body, body);
 });
