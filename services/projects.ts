@@ -3,7 +3,6 @@
 // A webhook's secret is shown by the answer that creates the project, and by no other. It is stored sealed, since it
 // must be readable to sign.
 
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
@@ -16,6 +15,7 @@ import { notFound, ServiceError, ValidationError, valueError } from './errors.ts
 import { createdAt, newId } from './ids.ts';
 import type { Secrets } from './secrets.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
+import { generateWebhookSecret } from './webhooks/secret.ts';
 import { isStandardSecret, type Signing } from './webhooks/signing.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
@@ -50,7 +50,7 @@ export async function createProject(
   const signing = body.webhook_signing ?? 'literal';
   if (url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
   await checkWebhook(url, body.webhook_secret, signing, webhookAddresses);
-  const secret = url === null ? undefined : (body.webhook_secret ?? generateSecret());
+  const secret = url === null ? undefined : (body.webhook_secret ?? generateWebhookSecret());
   const id = newId('project');
   const status = body.status ?? 'active';
   const project = await Project.create({
@@ -172,7 +172,7 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
   // To say where events go is to want them.
   const state = { webhookUrl: url, ...(body.webhook_url === undefined ? {} : { webhookDisabledAt: null }) };
   if (secret !== undefined) return { ...state, ...rotation(secret, body.keep_old_webhook_secret, before, secrets) };
-  if (before.webhookSecret === null) return { ...state, webhookSecret: secrets.seal(generateSecret()) };
+  if (before.webhookSecret === null) return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
   checkSigning(body.webhook_signing, before.webhookSecret, secrets);
   return state;
 }
@@ -198,11 +198,6 @@ function checkSigning(signing: Signing | undefined, sealed: string, secrets: Sec
     `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes; send one along`,
     signing,
   );
-}
-
-/** A secret that is valid in both readings: as text, and as Standard Webhooks' padded base64 of 32 bytes. */
-function generateSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 async function checkWebhook(

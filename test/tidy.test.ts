@@ -19,6 +19,8 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/']],
+  ['the network door', /from 'undici'/, ['services/outbound', 'services/upstream', 'scripts/bench/']],
+  ['the broker', /from 'rabbitmq-client'/, ['services/broker.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
 
