@@ -1752,7 +1752,22 @@ export interface components {
          * @description Unique within the project, compared byte for byte after NFC. The empty string is no name, and may repeat.
          */
         VectorStoreName: string;
-        /** @description One try to hand an event over. */
+        /**
+         * @description One try to hand an event over.
+         * @example {
+         *       "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.attempt",
+         *       "number": 1,
+         *       "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "url": "https://hooks.example.com/svc",
+         *       "status": "failed",
+         *       "error": "http_status",
+         *       "started_at": 1768469590,
+         *       "duration_ms": 84,
+         *       "response_status": 503,
+         *       "response_body": "down for maintenance"
+         *     }
+         */
         WebhookAttempt: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1826,7 +1841,40 @@ export interface components {
          * @description A cursor in a list of deliveries.
          */
         WebhookDeliveryCursor: string;
-        /** @description A delivery with what was sent, and every attempt. */
+        /**
+         * @description A delivery with what was sent, and every attempt.
+         * @example {
+         *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.delivery",
+         *       "created_at": 1768469590,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_type": "vector_store.file_batch.completed",
+         *       "origin": "event",
+         *       "status": "pending",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": 1768469595,
+         *       "ended_at": null,
+         *       "last_error": "http_status",
+         *       "last_response_status": 503,
+         *       "payload": "{\"id\":\"evt_01KF0G0WCHRK34H1GGF5TREFPF\",\"object\":\"event\",\"created_at\":1768469590,\"type\":\"vector_store.file_batch.completed\",\"data\":{}}",
+         *       "attempts": [
+         *         {
+         *           "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "object": "webhook.attempt",
+         *           "number": 1,
+         *           "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "url": "https://hooks.example.com/svc",
+         *           "status": "failed",
+         *           "error": "http_status",
+         *           "started_at": 1768469590,
+         *           "duration_ms": 84,
+         *           "response_status": 503,
+         *           "response_body": "down for maintenance"
+         *         }
+         *       ]
+         *     }
+         */
         WebhookDeliveryDetail: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
