@@ -100,7 +100,7 @@ export const settings = {
       'SVC_WEBHOOK_RETRY_SCHEDULE',
       seconds,
       [1, 5, 30, 120, 600, 1800],
-      'Seconds between the attempts of a delivery without a broker, comma-separated.',
+      'Seconds between the attempts of a delivery without a broker, comma-separated; empty: one attempt.',
     ),
     retry_schedule_broker: setting(
       'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
@@ -296,7 +296,7 @@ function boolean(value: unknown): boolean {
 /** A list of durations of 0 to 30 days; a fraction of a second is allowed. */
 function seconds(value: unknown): number[] {
   const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
-  const numbers = list.map((item) => (typeof item === 'string' && item.trim() !== '' ? Number(item) : item));
+  const numbers = list.filter((item) => item !== '').map((item) => (typeof item === 'string' ? Number(item) : item));
   if (numbers.length <= 30 && numbers.every((item) => typeof item === 'number' && item >= 0 && item <= 2_592_000))
     return numbers as number[];
   throw new Error('must be at most 30 numbers of seconds such as 1,5,30.');

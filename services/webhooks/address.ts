@@ -37,7 +37,9 @@ const deniedIpv4 = [
 ];
 const publicIpv6 = '2000::/3';
 const deniedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
-const isUnicast = inNetworks(['0.0.0.0/0', publicIpv6]);
+const isPublicIpv6 = inNetworks([publicIpv6]);
+// Not as one list: an IPv4 network would take in the IPv6 forms of its addresses.
+const isUnicast = (address: string): boolean => isIP(address) === 4 || isPublicIpv6(address);
 const isDenied = inNetworks([...deniedIpv4, ...deniedIpv6]);
 const localNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 

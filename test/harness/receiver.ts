@@ -3,7 +3,7 @@
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, type ServerOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -56,14 +56,14 @@ export async function startReceiver(
   t: Pick<Test, 'teardown'>,
   {
     behaviour = status(204),
-    certificate = issue(authority, ['127.0.0.1', 'hooks.test.example']),
-    port = 0,
-    keepAliveTimeoutMs = 5000,
-  }: { behaviour?: Behaviour; certificate?: Certificate; port?: number; keepAliveTimeoutMs?: number } = {},
+    certificate = issue(authority, ['127.0.0.1', '127.1.0.1', 'hooks.test.example']),
+    host = '127.0.0.1',
+    tls = {},
+  }: { behaviour?: Behaviour; certificate?: Certificate; host?: string; tls?: ServerOptions } = {},
 ): Promise<Receiver> {
   let behave = behaviour;
   const received: Received[] = [];
-  const server = createServer({ ...certificate, keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
+  const server = createServer({ ...certificate, ...tls }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -79,7 +79,7 @@ export async function startReceiver(
       behave(response, post, request);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address() as { port: number };
   const close = async (): Promise<void> => {
     server.closeAllConnections();
@@ -87,7 +87,7 @@ export async function startReceiver(
   };
   t.teardown(close);
   return {
-    url: `https://127.0.0.1:${address.port}/hooks`,
+    url: `https://${host}:${address.port}/hooks`,
     port: address.port,
     received,
     behave(behaviour) {
