@@ -73,6 +73,11 @@ export class Outbound {
     return this.#send(key, this.#make(target.origin), request, deadline);
   }
 
+  /** How many requests are on their way. */
+  get underWay(): number {
+    return this.#busy.size;
+  }
+
   /** Closes all connections. Requests under way end as `connection_closed`. */
   async close(): Promise<void> {
     this.#idle.clear();

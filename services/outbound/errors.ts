@@ -67,7 +67,8 @@ export function outboundReason(error: unknown): OutboundError {
   const code = codeOf(error);
   if (untrusted.has(code)) return 'certificate_untrusted';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return reasons[code] ?? 'tls_failed';
-  if (code.startsWith('HPE_')) return 'malformed_response';
+  // The parser's errors have a name, and not all of them a code.
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'malformed_response';
   return reasons[code] ?? 'connection_failed';
 }
 
