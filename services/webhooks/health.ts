@@ -13,6 +13,7 @@ import { nowSeconds } from '../clock.ts';
 import * as kinds from './kinds.ts';
 
 const openAfterFailures = 5;
+const shortestProbeWaitMs = 1000;
 const longestProbeWaitMs = 600_000;
 const probeLeaseMs = 30_000;
 const disableAfterMs = 5 * 86_400_000;
@@ -75,13 +76,14 @@ function failed(
   now: number,
 ): WebhookEndpointRow {
   const earlier = before?.consecutiveFailures ?? 0;
-  const consecutiveFailures = earlier + times;
-  const beyond = consecutiveFailures - openAfterFailures;
+  const firstFailureAt = earlier === 0 ? now : (before?.firstFailureAt ?? now);
+  // By how long it has been failing, not by how often: of a crowd that fails at once, one would have told as much.
+  const waitMs = Math.min(Math.max((now - firstFailureAt) / 2, shortestProbeWaitMs), longestProbeWaitMs);
   return {
     projectId,
-    consecutiveFailures,
-    firstFailureAt: earlier === 0 ? now : (before?.firstFailureAt ?? now),
-    nextProbeAt: beyond < 0 ? 0 : now + Math.min(1000 * 2 ** Math.min(beyond, 20), longestProbeWaitMs),
+    consecutiveFailures: earlier + times,
+    firstFailureAt,
+    nextProbeAt: Math.round(now + waitMs),
     probeUntil: 0,
   };
 }

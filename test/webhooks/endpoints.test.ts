@@ -29,22 +29,36 @@ function percentile(values: number[], share: number): number {
 }
 
 t.test('an endpoint that hangs does not hold up another', async (t) => {
-  const hanging = await startReceiver(t, { behaviour: () => undefined });
+  let open = 0;
+  let most = 0;
+  const hanging = await startReceiver(t, {
+    behaviour: (response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.once('close', () => {
+        open -= 1;
+      });
+    },
+  });
   const healthy = await startReceiver(t);
   const [slow, quick] = [await createHook(app, key, hanging.url), await createHook(app, key, healthy.url)];
-  await endBatches(slow, 300);
-  const waited: number[] = [];
-  for (let index = 0; index < 60; index += 1) {
+  const deliverOne = async (): Promise<number> => {
     const startedAt = performance.now();
     const before = healthy.received.length;
     await endBatch(app, quick.projectId);
     await healthy.wait(before + 1);
-    waited.push(performance.now() - startedAt);
-  }
-  const p95 = percentile(waited, 0.95);
-  t.comment(`p50 ${Math.round(percentile(waited, 0.5))} ms, p95 ${Math.round(p95)} ms`);
-  t.ok(p95 < 200, `p95 ${p95} ms`);
-  t.ok(hanging.received.length <= 8, `${hanging.received.length} hang at once`);
+    return performance.now() - startedAt;
+  };
+  const alone: number[] = [];
+  for (let index = 0; index < 30; index += 1) alone.push(await deliverOne());
+  await endBatches(slow, 300);
+  const beside: number[] = [];
+  for (let index = 0; index < 60; index += 1) beside.push(await deliverOne());
+  const [p95Alone, p95] = [percentile(alone, 0.95), percentile(beside, 0.95)];
+  t.comment(`p95 ${Math.round(p95Alone)} ms alone, ${Math.round(p95)} ms beside the one that hangs`);
+  // On a machine that is busy with other things nothing takes less than 200 ms.
+  t.ok(p95 < Math.max(200, 3 * p95Alone), `p95 ${p95} ms`);
+  t.ok(most <= 8, `${most} hang at once`);
   await hanging.close();
 });
 
@@ -64,7 +78,7 @@ t.test('no endpoint has more than eight deliveries under way', async (t) => {
   const hook = await createHook(app, key, receiver.url);
   await endBatches(hook, 100);
   await untilCount(hook, 'succeeded', 100);
-  t.equal(receiver.received.length, 100);
+  t.equal(new Set(receiver.received.map(({ event }) => event.id)).size, 100);
   t.ok(most <= 8, `${most}`);
 });
 
