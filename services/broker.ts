@@ -5,6 +5,7 @@
 // Queues are quorum queues. A text is published with `mandatory`, since a broker confirms what it could hand to no
 // queue, and counts only when it is confirmed; under an alarm confirms do not come at all, hence the time-out.
 
+import { setImmediate } from 'node:timers/promises';
 import { Connection, ConsumerStatus, type Publisher, type ReturnedMessage } from 'rabbitmq-client';
 import type { Log } from './log.ts';
 
@@ -116,7 +117,8 @@ export class Broker {
     const messageId = String(this.#nextMessage);
     const envelope = { routingKey: queue, mandatory: true, durable: true, messageId };
     await withTimeout(this.#publisher.send(envelope, Buffer.from(text)), confirmTimeoutMs);
-    // A returned message is confirmed as well; the return comes first.
+    // A returned message is confirmed as well. The return comes first, but the client tells of it a moment later.
+    await setImmediate();
     return !this.#returned.delete(messageId);
   }
 

@@ -53,9 +53,13 @@ export function createServices(config: Config, log: Log): Services {
   };
 }
 
-/** Begins the work that nobody asks for, where this process is to do any. */
-export async function startServices({ config, queue, webhooks }: Services): Promise<void> {
-  if (!config.workers.enabled) return;
+/** Begins the work that nobody asks for, where this server is to do any. */
+export async function startServices(services: Services): Promise<void> {
+  if (services.config.workers.enabled) await startWork(services);
+}
+
+/** Begins the work that nobody asks for. */
+export async function startWork({ queue, webhooks }: Services): Promise<void> {
   await queue.start();
   webhooks.relay?.start(() => queue.kick());
 }
