@@ -31,7 +31,7 @@ interface Outcome {
 /** Runs the files on one kind of database. A line for each file that passes; everything of one that fails. */
 async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Promise<Outcome> {
   console.log(`# on ${kind === 'mysql' ? 'MariaDB' : 'the embedded database'}`);
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...files], {
+  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...timeout(), ...files], {
     cwd: root,
     env: {
       ...process.env,
@@ -83,6 +83,11 @@ function brokerFiles(files: string[]): string[] {
 
 function rabbitMqAddress({ url, environment }: RabbitMq): string {
   return JSON.stringify({ url, environment });
+}
+
+/** Many rounds of faults take their time: see scripts/test-faults.ts. */
+function timeout(): string[] {
+  return process.env.SVC_TEST_ROUNDS === undefined ? [] : ['--timeout=1800'];
 }
 
 function countMissing(total: Outcome): void {

@@ -1,0 +1,72 @@
+// Workers that are killed, stopped, or many: nothing is lost, nothing is done twice that need not be.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { Job } from '../../models/job.ts';
+import { startApp } from '../harness/app.ts';
+import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
+import { until } from '../harness/process.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+/** Each test has a database of its own: it counts all that is in it. */
+async function start(t: import('tap').Test) {
+  const app = await startApp(t, faultSettings);
+  return { app, key: (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey };
+}
+
+t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_000 }, async (t) => {
+  const { app, key } = await start(t);
+  const field = await createField(t, app, key);
+  const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1000);
+  t.comment(`seed ${seed}`);
+  for (let round = 0; round < rounds; round += 1) {
+    const worker = await field.worker();
+    const before = field.accepted.length;
+    await field.emit(40);
+    await until(() => (field.accepted.length > before + 3 ? true : undefined), 20_000);
+    // At an instant of no particular kind.
+    await wait((seed * (round + 1) * 37) % 150);
+    await worker.end('SIGKILL');
+    await endLeases();
+  }
+  await field.worker();
+  await drained(60_000);
+  await holdAgainst(t, field);
+});
+
+t.test(
+  'a worker that is told to stop finishes what is under way, and nobody gets it twice',
+  { timeout: 120_000 },
+  async (t) => {
+    const { app, key } = await start(t);
+    const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
+    await field.emit(130);
+    const worker = await field.worker();
+    const seen = (): number => field.receivers.reduce((sum, { received }) => sum + received.length, 0);
+    await until(() => (seen() >= 100 ? true : undefined), 30_000);
+    const startedAt = performance.now();
+    const { code } = await worker.end('SIGTERM');
+    t.equal(code, 0);
+    t.ok(performance.now() - startedAt < 16_000, `${performance.now() - startedAt} ms`);
+    const held = await Job.findAll({ raw: true });
+    t.same(
+      held.filter(({ lease }) => lease !== null),
+      [],
+      'no lease is left',
+    );
+    await field.worker();
+    await drained(60_000);
+    await holdAgainst(t, field);
+    t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  },
+);
+
+t.test('three workers on one queue do each delivery once', { timeout: 120_000 }, async (t) => {
+  const { app, key } = await start(t);
+  const field = await createField(t, app, key, { delayMs: 0 });
+  await Promise.all([field.worker(), field.worker(), field.worker()]);
+  await Promise.all([field.emit(40), field.emit(40), field.emit(40)]);
+  await drained(60_000);
+  await holdAgainst(t, field);
+  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+});
