@@ -31,16 +31,20 @@ interface Outcome {
 /** Runs the files on one kind of database. A line for each file that passes; everything of one that fails. */
 async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Promise<Outcome> {
   console.log(`# on ${kind === 'mysql' ? 'MariaDB' : 'the embedded database'}`);
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...timeout(), ...files], {
-    cwd: root,
-    env: {
-      ...process.env,
-      SVC_TEST_DATABASE: kind,
-      ...(servers.mariaDb === undefined ? {} : { SVC_TEST_MARIADB: servers.mariaDb.url }),
-      ...(servers.rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(servers.rabbitMq) }),
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...timeout(), ...files],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        SVC_TEST_DATABASE: kind,
+        ...(servers.mariaDb === undefined ? {} : { SVC_TEST_MARIADB: servers.mariaDb.url }),
+        ...(servers.rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(servers.rabbitMq) }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const outcome: Outcome = { passed: 0, failed: 0, skipped: 0 };
   let block: string[] = [];
@@ -78,7 +82,7 @@ async function ifThere<Server>(what: string, start: () => Promise<Server>): Prom
 
 /** The files that ask for RabbitMQ: it takes long to start, so only they bring it up. */
 function brokerFiles(files: string[]): string[] {
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('sharedRabbitMq('));
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('harness/rabbitmq.ts'));
 }
 
 function rabbitMqAddress({ url, environment }: RabbitMq): string {

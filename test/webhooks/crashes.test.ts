@@ -1,15 +1,18 @@
 // Workers that are killed, stopped, or many: nothing is lost, nothing is done twice that need not be.
 
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { Job } from '../../models/job.ts';
 import { startApp } from '../harness/app.ts';
+import { databaseKind } from '../harness/database.ts';
 import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
+import { runSql, startMariaDb } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 /** Each test has a database of its own: it counts all that is in it. */
-async function start(t: import('tap').Test) {
+async function start(t: Test) {
   const app = await startApp(t, faultSettings);
   return { app, key: (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey };
 }
@@ -69,4 +72,58 @@ t.test('three workers on one queue do each delivery once', { timeout: 120_000 },
   await drained(60_000);
   await holdAgainst(t, field);
   t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+});
+
+t.test('a database that is restarted meanwhile is waited for', { timeout: 120_000 }, async (t) => {
+  if (databaseKind() !== 'mysql') return t.pass('the embedded database is in the process');
+  const first = await startMariaDb();
+  const port = Number(new URL(first.url).port);
+  await runSql(first.url, 'CREATE DATABASE svc');
+  const settings = { SVC_DATABASE_URL: `${first.url}svc` };
+  const app = await startApp(t, { ...faultSettings, ...settings });
+  const key = (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey;
+  const field = await createField(t, app, key, { settings, delayMs: 50 });
+  await field.emit(120);
+  await field.worker();
+  await until(() => (field.accepted.length > 20 ? true : undefined), 20_000);
+  // In order: cut off, this server would lose the last second, as it is set up to be fast.
+  const ended = new Promise((resolve) => first.process.once('exit', resolve));
+  first.process.kill('SIGTERM');
+  await ended;
+  const second = await startMariaDb({ dataDir: first.dataDir, port });
+  t.teardown(() => Promise.all([second.stop(), first.stop()]));
+  await until(
+    () =>
+      drained(1000).then(
+        () => true as const,
+        () => undefined,
+      ),
+    90_000,
+  );
+  await holdAgainst(t, field);
+});
+
+t.test('the proxies of the environment see nothing', { timeout: 60_000 }, async (t) => {
+  const { app, key } = await start(t);
+  let visits = 0;
+  const proxy = createServer((socket) => {
+    visits += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => proxy.close());
+  const address = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
+  const settings = {
+    NODE_USE_ENV_PROXY: '1',
+    HTTPS_PROXY: address,
+    https_proxy: address,
+    HTTP_PROXY: address,
+    ALL_PROXY: address,
+  };
+  const field = await createField(t, app, key, { settings });
+  await field.emit(8);
+  await field.worker();
+  await drained(30_000);
+  await holdAgainst(t, field);
+  t.equal(visits, 0);
 });

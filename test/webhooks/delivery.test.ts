@@ -4,6 +4,7 @@ import t from 'tap';
 import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
+import { shiftClock } from '../../services/clock.ts';
 import { loadConfig } from '../../services/config.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
 import { createSchedule } from '../../services/webhooks/schedule.ts';
@@ -185,6 +186,21 @@ t.test('what a dead worker left open is marked, made up for, and not held agains
   ]);
   t.equal(receiver.received[0]?.event.id, receiver.received[1]?.event.id);
   t.match((await app.request('GET', '/metrics')).text, /svc_queue_lease_expiries_total\{kind="webhook-delivery"\} 1/);
+});
+
+t.test('a clock that jumps neither hurries what waits nor holds up what is due', async (t) => {
+  const failing = await startReceiver(t, { behaviour: status(500) });
+  const receiver = await startReceiver(t);
+  const [waiting, due] = [await createHook(app, key, failing.url), await createHook(app, key, receiver.url)];
+  const { id } = await sendTest(app, waiting);
+  await tried(waiting, id, 3);
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    shiftClock(jumpMs);
+    t.match(await deliveryEnd(app, due, (await sendTest(app, due)).id), { status: 'succeeded' });
+    t.equal((await readDelivery(app, waiting, id)).attempt_count, 3);
+    shiftClock(-jumpMs);
+  }
+  t.equal(failing.received.length, 3);
 });
 
 t.test('the metrics tell of attempts by how they ended, and of what waits', async (t) => {

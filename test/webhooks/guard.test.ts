@@ -13,6 +13,7 @@ import { startApp } from '../harness/app.ts';
 import { startCanary } from '../harness/canary.ts';
 import { startNameServer, type Zone } from '../harness/dns.ts';
 import { nonPublicHosts } from '../harness/hosts.ts';
+import { until } from '../harness/process.ts';
 import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendTest } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -147,6 +148,33 @@ t.test('a name that nobody knows, or that nobody answers for, fails as such, and
   const silent = await deliverTo(`https://${nameWith('silent')}/`);
   t.match(silent, { status: 'failed', error: 'dns_timeout' });
   t.ok((silent as unknown as { duration_ms: number }).duration_ms < 4000);
+});
+
+t.test('names that nobody answers for do not hold up other deliveries', async (t) => {
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const healthy = await hookTo(receiver.url);
+  const stalled = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => hookTo(`https://stalled-${index}.test.example/`)),
+  );
+  for (let index = 0; index < 8; index += 1) names.zones.set(`stalled-${index}.test.example`, 'silent');
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(stalled.map(({ projectId }) => endBatch(app, projectId)));
+  await until(() => ((names.questions.get('stalled-7.test.example') ?? 0) > 0 ? true : undefined), 10_000);
+  const startedAt = performance.now();
+  for (let index = 0; index < 20; index += 1) {
+    await endBatch(app, healthy.projectId);
+    await receiver.wait(index + 1);
+  }
+  const tookMs = performance.now() - startedAt;
+  // One after the other behind the stalled ones they would take 24 seconds and more.
+  t.ok(tookMs < 10_000, `20 deliveries in ${Math.round(tookMs)} ms`);
+  const ended = await Promise.all(
+    stalled.map(async (hook) => deliveryEnd(app, hook, (await listDeliveries(app, hook)).at(-1).id)),
+  );
+  for (const { last_error: error, attempts } of ended) {
+    t.equal(error, 'dns_timeout');
+    t.ok(attempts[0].duration_ms < 3900, `${attempts[0].duration_ms} ms`);
+  }
 });
 
 t.test('a webhook that was switched to an address of this server is blocked, like any other', async (t) => {
