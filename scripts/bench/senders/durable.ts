@@ -1,0 +1,87 @@
+// svc's deliveries as they are: claimed from the database under a lease, on record before they are sent, and settled.
+
+import { transaction } from '../../../models/connection.ts';
+import { closeDatabase } from '../../../models/index.ts';
+import { Organization } from '../../../models/organization.ts';
+import { WebhookDelivery } from '../../../models/webhook-delivery.ts';
+import { loadConfig } from '../../../services/config.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { newId } from '../../../services/ids.ts';
+import { closeServices, createServices, startWork } from '../../../services/index.ts';
+import { createLog } from '../../../services/log.ts';
+import { createProject } from '../../../services/projects.ts';
+import { createUser } from '../../../services/users.ts';
+import { emitFileBatchEvent } from '../../../services/webhooks/events.ts';
+import { count, lanes, report, url } from './task.ts';
+
+const config = loadConfig({
+  SVC_DATA_DIR: process.env.DATA_DIR,
+  SVC_DATABASE_URL: process.env.DATABASE_URL,
+  SVC_WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  SVC_WEBHOOK_CA_FILE: process.env.AUTHORITY_FILE,
+});
+const log = await createLog('warn');
+await openDatabaseWhenThere(config, log);
+const services = createServices(config, log);
+const projects = await createProjects();
+
+/** Ends batches, many in one transaction: this is not what is measured. */
+async function emit(times: number): Promise<void> {
+  for (let done = 0; done < times; ) {
+    const many = Math.min(500, times - done);
+    await transaction(async (inside) => {
+      for (let index = 0; index < many; index += 1) await emitFileBatchEvent(batch(done + index), inside, services);
+    });
+    done += many;
+  }
+}
+
+function batch(index: number): Parameters<typeof emitFileBatchEvent>[0] {
+  const counts = { cancelled: 0, completed: 1, failed: 0, in_progress: 0, total: 1 };
+  return {
+    id: newId('file-batch'),
+    object: 'vector_store.file_batch',
+    vector_store_id: newId('vector-store'),
+    project_id: projects[index % lanes] ?? '',
+    status: 'completed',
+    file_counts: counts,
+    created_at: 0,
+  };
+}
+
+async function createProjects(): Promise<string[]> {
+  const user = await createUser({
+    email: `${newId('user')}@example.com`,
+    name: 'User',
+    password: 'correct horse battery',
+    isAdmin: false,
+  });
+  const organization = await transaction((inside) => Organization.add('Bench', user.id, inside));
+  const made = Array.from({ length: lanes }, () =>
+    createProject(organization, { name: 'Bench', status: 'active', webhook_url: url }, services),
+  );
+  return (await Promise.all(made)).map(({ project }) => project.id);
+}
+
+/** Waits until all that was emitted is delivered. */
+async function drained(): Promise<void> {
+  while ((await WebhookDelivery.count({ where: { status: 'pending' } })) > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+await emit(500);
+await startWork(services);
+await drained();
+await services.queue.stop();
+// The measured ones wait until the clock runs.
+await emit(count);
+const second = createServices(config, log);
+await report(async () => {
+  await startWork(second);
+  await drained();
+});
+const failed = await WebhookDelivery.count({ where: { status: 'failed' } });
+await closeServices(second);
+await closeServices(services);
+await closeDatabase();
+if (failed > 0) throw new Error(`${failed} deliveries failed`);
