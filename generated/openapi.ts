@@ -632,14 +632,19 @@ export interface components {
          */
         Account: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -671,7 +676,10 @@ export interface components {
          */
         AdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -685,7 +693,10 @@ export interface components {
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
@@ -698,7 +709,10 @@ export interface components {
         };
         /** @description The server lives. */
         Alive: {
-            /** @enum {string} */
+            /**
+             * @description It lives: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -753,6 +767,7 @@ export interface components {
          * @description A new project.
          * @example {
          *       "name": "Search",
+         *       "status": "active",
          *       "models": [
          *         "gpt-4o-mini"
          *       ],
@@ -813,10 +828,11 @@ export interface components {
             /** @default  */
             name: components["schemas"]["VectorStoreName"];
             /** @description Files that the store uses. */
-            file_ids?: components["schemas"]["Id"][];
+            file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null: the default, which is 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
+            /** @description Null: none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description What happens to images: nothing, or a vision model describes them before chunking.
@@ -848,7 +864,10 @@ export interface components {
          */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -888,7 +907,10 @@ export interface components {
          */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -911,45 +933,75 @@ export interface components {
         DeletedAdminApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.admin_api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedProjectApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.project.api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "vector_store.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
+            /** @description Bytes in files; null: no limit. */
             file_bytes: components["schemas"]["Count"] | null;
         };
         /**
@@ -986,6 +1038,7 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description The part of the request that is at fault, where there is one. */
             param: string | null;
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
@@ -1000,7 +1053,10 @@ export interface components {
              * @enum {string}
              */
             anchor: "last_active_at";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days after the anchor.
+             */
             days: number;
         };
         /** @description When a vector store expires. */
@@ -1026,6 +1082,8 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        /** @description The id of a file of the project. */
+        FileId: string;
         /**
          * @description A machine that fine-tunes models.
          * @example {
@@ -1042,7 +1100,10 @@ export interface components {
          */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
@@ -1059,9 +1120,14 @@ export interface components {
         };
         /** @description The workers of this server, in the public API's shape. */
         FineTuningWorkerList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
+            /** @description Whether there are older ones. */
             has_more: boolean;
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
@@ -1075,14 +1141,24 @@ export interface components {
         KeyCursor: string;
         /** @description The user a key belongs to. */
         KeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.user";
             id: components["schemas"]["Id"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @enum {string} */
+            /**
+             * @description What the user was in the organization when the key was made.
+             * @enum {string}
+             */
             role: "owner";
         };
         /**
@@ -1103,7 +1179,9 @@ export interface components {
          *     }
          */
         LoginRequest: {
+            /** @description The address of the account, its ASCII letters in any case. */
             email: components["schemas"]["EmailAddress"];
+            /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /**
@@ -1121,7 +1199,10 @@ export interface components {
             access_token: string;
             /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the tokens are sent.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
             /** @description The sign-in ends here, however often it is refreshed. */
@@ -1152,7 +1233,10 @@ export interface components {
          */
         Model: {
             id: components["schemas"]["ModelId"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
             /** @description Who serves it. */
@@ -1178,8 +1262,12 @@ export interface components {
         ModelId: string;
         /** @description The models that the project may use: all in one page. */
         ModelList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description All models. */
             data: components["schemas"]["Model"][];
         };
         /**
@@ -1217,7 +1305,10 @@ export interface components {
         NewPassword: string;
         /** @description Done. */
         Ok: {
-            /** @enum {string} */
+            /**
+             * @description It is done: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -1252,7 +1343,10 @@ export interface components {
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
@@ -1306,7 +1400,10 @@ export interface components {
          */
         Project: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project";
             created_at: components["schemas"]["UnixSeconds"];
             organization_id: components["schemas"]["Id"];
@@ -1357,7 +1454,10 @@ export interface components {
          */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1376,7 +1476,10 @@ export interface components {
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
@@ -1394,7 +1497,10 @@ export interface components {
         ProjectCursor: string;
         /** @description Whom a project key belongs to. */
         ProjectKeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
@@ -1402,6 +1508,7 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
@@ -1423,7 +1530,10 @@ export interface components {
         };
         /** @description A page of Project rows. */
         ProjectList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
@@ -1441,14 +1551,20 @@ export interface components {
         ProjectStatus: "active" | "archived";
         /** @description Whether what the server needs answers. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can do its work.
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
             /** @description Each thing that the server needs. */
             checks: components["schemas"]["ReadinessChecks"];
         };
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
-            /** @enum {string} */
+            /**
+             * @description Whether the database answers.
+             * @enum {string}
+             */
             database: "ok" | "unavailable";
             /**
              * @description Only where the server has a broker.
@@ -1506,6 +1622,7 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
+            /** @description The password until now. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
@@ -1602,14 +1719,19 @@ export interface components {
          */
         User: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
             disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -1620,7 +1742,10 @@ export interface components {
         UserCursor: string;
         /** @description A page of User rows. */
         UserList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
@@ -1652,6 +1777,7 @@ export interface components {
          *     }
          */
         ValidationBody: {
+            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -1707,7 +1833,10 @@ export interface components {
          */
         VectorStore: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store";
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
@@ -1736,7 +1865,10 @@ export interface components {
         VectorStoreCursor: string;
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
@@ -1904,7 +2036,10 @@ export interface components {
         };
         /** @description A page of WebhookDelivery rows. */
         WebhookDeliveryList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["WebhookDelivery"][];
@@ -2034,15 +2169,20 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /**
          * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
          *     user's default. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
+        /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
         /** @description The id of the delivery. */
         "WebhookDeliveryPath.delivery_id": components["schemas"]["Id"];
@@ -2395,6 +2535,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2492,6 +2633,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2613,6 +2755,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2819,6 +2962,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -2916,6 +3060,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -4494,6 +4639,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -4597,6 +4743,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -4724,6 +4871,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5079,6 +5227,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -5182,6 +5331,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -5321,6 +5471,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -5424,6 +5575,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -5551,7 +5703,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5655,7 +5809,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5783,7 +5939,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5887,6 +6045,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6004,6 +6163,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6107,6 +6267,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
                 /** @description The id of the delivery. */
                 delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
@@ -6212,6 +6373,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
                 /** @description The id of the delivery. */
                 delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
@@ -6329,6 +6491,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6714,6 +6877,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -6819,6 +6983,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -6960,6 +7125,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;

@@ -6,9 +6,9 @@
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
 import type { OrganizationRow } from '../models/organization.ts';
-import type { ProjectRow } from '../models/project.ts';
 import type {
   Access,
+  Context,
   OrganizationKeyPrincipal,
   Principal,
   ProjectKeyPrincipal,
@@ -21,22 +21,28 @@ import type { OperationRoute } from './backend.ts';
 import { parseJson, readJsonText } from './body.ts';
 import type { ServerCall } from './call.ts';
 
-interface Context {
-  organization?: OrganizationRow;
-  project?: ProjectRow;
+type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+/** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
+export function authorize(call: ServerCall, { access, config }: Services): void | Promise<void> {
+  const { callers } = (call.route as OperationRoute).access;
+  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  const { max_body_bytes: maxBytes } = config.limits;
+  const context = contextOf(call, access);
+  return context instanceof Promise
+    ? context.then((found) => proceed(call, found, maxBytes))
+    : proceed(call, context, maxBytes);
 }
 
-/** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, { access, config }: Services): Promise<void> {
-  const route = call.route as OperationRoute;
-  const { callers, context: kind } = route.access;
-  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
-  const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
-  if (!(context instanceof Refusal) && context.organization !== undefined)
-    checkRole(call.caller as Principal, context.organization, callers);
-  if (route.takesBody) {
-    call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
-  }
+function proceed(call: ServerCall, context: Context | Refusal, maxBytes: number): void | Promise<void> {
+  if (!(call.route as OperationRoute).takesBody) return enter(call, context);
+  return readJsonText(call.request, maxBytes).then((text) => {
+    call.bodyText = text;
+    enter(call, context);
+  });
+}
+
+function enter(call: ServerCall, context: Context | Refusal): void {
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
   call.organization = context.organization;
@@ -50,10 +56,6 @@ class Refusal {
   constructor(reason: unknown) {
     this.reason = reason;
   }
-}
-
-function asRefusal(error: unknown): Refusal {
-  return new Refusal(error);
 }
 
 function insufficient(): ServiceError {
@@ -73,68 +75,92 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function checkRole(caller: Principal, organization: OrganizationRow, callers: readonly string[]): void {
-  if (caller.kind !== 'user' || caller.isAdmin) return;
+function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
-  if (role === undefined || !callers.includes(role)) throw insufficient();
+  return role !== undefined && callers.includes(role);
 }
 
-async function resolve(call: ServerCall, kind: string, access: Access): Promise<Context> {
-  const caller = call.caller as UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
-  const organizationId = header(call, 'compat-organization', 'openai-organization');
-  const projectId = header(call, 'compat-project', 'openai-project');
-  const found = await organizationOf(caller, organizationId, access);
-  if (kind === 'organization') {
-    const pathProject = call.params.project_id;
-    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
-      throw mismatchedProject(projectId);
+const noContext: Context = { organization: undefined, project: undefined };
+
+/**
+ * What the call is for, or why it is for nothing. At once when that is in memory. Throws for a role that may not call.
+ */
+function contextOf(call: ServerCall, access: Access): Context | Refusal | Promise<Context | Refusal> {
+  const { access: rule } = call.route as OperationRoute;
+  if (rule.context === 'none') return noContext;
+  try {
+    const wanted = wantedBy(call, rule.context);
+    const found = access.context(wanted.organizationId, wanted.projectId);
+    if (!(found instanceof Promise)) return judge(wanted, found, rule);
+    return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
+  } catch (error) {
+    return asRefusal(error);
   }
-  const wantsProject = projectId ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
-  const missing: ValidationIssue[] = [];
-  if (found === undefined && (kind !== 'optional' || projectId !== undefined))
-    missing.push(missingHeader('compat-organization'));
-  if (wantsProject === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
-  if (missing.length > 0) throw new ValidationError(missing);
-  if (found === undefined) return {};
-  if (wantsProject === undefined) return { organization: found };
-  const project = await projectOf(caller, wantsProject, found, access);
-  if (kind === 'project') checkActive(project);
-  return { organization: found, project };
 }
 
-/** The organization that the call is for; undefined for a user who names none and has no default. */
-async function organizationOf(
-  caller: UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal,
-  named: string | undefined,
-  access: Access,
-): Promise<OrganizationRow | undefined> {
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+  return new Refusal(error);
+}
+
+/** What a call asks to be for. */
+interface Wanted {
+  caller: Caller;
+  /** By its headers, and by its path. */
+  named: { organization: string | undefined; pathProject: string | undefined };
+  /** Undefined: none that the caller reaches. */
+  organizationId: string | undefined;
+  projectId: string | undefined;
+}
+
+function wantedBy(call: ServerCall, kind: string): Wanted {
+  const caller = call.caller as Caller;
+  const organization = header(call, 'compat-organization', 'openai-organization');
+  const project = header(call, 'compat-project', 'openai-project');
+  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  return {
+    caller,
+    named: { organization, pathProject },
+    organizationId: reachable(caller, organization),
+    projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
+  };
+}
+
+/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+function reachable(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'user') {
     if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
-    return existing(caller.organizationId, access);
+    return caller.organizationId;
   }
   const id = named ?? caller.defaultOrganizationId;
-  if (id === null) return undefined;
-  const organization = caller.isAdmin || caller.roles.has(id) ? await access.organization(id) : undefined;
-  if (organization === undefined && named !== undefined) throw mismatchedOrganization(named);
-  return organization;
+  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (named !== undefined) throw mismatchedOrganization(named);
+  return undefined;
 }
 
-async function projectOf(
-  caller: Principal,
-  id: string,
-  organization: OrganizationRow,
-  access: Access,
-): Promise<ProjectRow> {
-  if (caller.kind === 'project_key' && caller.projectId !== id) throw mismatchedProject(id);
-  const project = await access.project(id);
-  if (project === undefined || project.organizationId !== organization.id) throw mismatchedProject(id);
-  return project;
-}
-
-async function existing(id: string, access: Access): Promise<OrganizationRow> {
-  const organization = await access.organization(id);
-  if (organization === undefined) throw mismatchedOrganization(id);
-  return organization;
+/** Whether what there is, is what was wanted. */
+function judge(
+  { caller, named, organizationId, projectId }: Wanted,
+  { organization, project }: Context,
+  { callers, context: kind }: OperationRoute['access'],
+): Context {
+  if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
+    throw mismatchedOrganization(organizationId ?? '');
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
+  const missing: ValidationIssue[] = [];
+  if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
+    missing.push(missingHeader('compat-organization'));
+  if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
+  if (missing.length > 0) throw new ValidationError(missing);
+  if (organization === undefined) return noContext;
+  if (projectId === undefined) return { organization, project: undefined };
+  const isAnother = named.pathProject !== undefined && named.pathProject !== projectId;
+  const isOutOfReach = caller.kind === 'project_key' && caller.projectId !== projectId;
+  if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
+    throw mismatchedProject(projectId);
+  if (kind === 'project') checkActive(project);
+  return { organization, project };
 }
 
 /** A context header, or its synonym. */

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
 const maxDepth = 32;
@@ -37,15 +38,18 @@ export async function readJsonText(request: IncomingMessage, maxBytes: number): 
 /** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
 export function parseJson(text: string): unknown {
   if (text.length > depthCheckLength) checkDepth(text);
+  // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
+  if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'not JSON';
-    throw invalidJson(message, positionOf(message, text));
+  } catch {
+    const fault = jsonFault(text) ?? { position: text.length, error: 'it names a prototype' };
+    throw invalidJson(fault.error, fault.position);
   }
 }
 
 function checkMediaType(contentType: string | undefined): void {
+  if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
@@ -58,33 +62,31 @@ function checkMediaType(contentType: string | undefined): void {
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const declaredLength = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     let length = 0;
-    const timer = setTimeout(() => {
-      finish();
-      reject(new ServiceError('request_timeout', 'The body took too long to arrive.'));
-    }, bodyTimeoutMs);
-    const finish = (): void => {
+    let finished = false;
+    let timer: NodeJS.Timeout | undefined;
+    const finish = (refuse?: () => ServiceError): void => {
+      if (finished) return;
+      finished = true;
       clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
+      if (refuse !== undefined) reject(refuse());
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    const onData = (chunk: Buffer): void => {
+    // What comes together with the headers is there by now; only what is late needs a timer.
+    queueMicrotask(() => {
+      if (!finished && length + request.readableLength < declaredLength)
+        timer = setTimeout(() => finish(tooLate), bodyTimeoutMs);
+    });
+    request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      finish();
-      reject(tooLarge(maxBytes));
-    };
-    const onEnd = (): void => {
-      finish();
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
-    };
-    const onError = (cause?: Error): void => {
-      finish();
-      reject(new ServiceError('malformed_request', 'The body was cut off.', { cause }));
-    };
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
+      if (length <= maxBytes) chunks.push(chunk);
+      else finish(() => tooLarge(maxBytes));
+    });
+    request.on('end', () => finish());
+    request.on('error', (cause) => finish(() => cutOff(cause)));
+    // It comes after the end too, where there was one.
+    request.on('close', () => finish(cutOff));
   });
 }
 
@@ -107,12 +109,6 @@ function checkDepth(text: string): void {
   }
 }
 
-/** Where the parser stopped: it says so, except at the end of the text. */
-function positionOf(message: string, text: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? text.length : Number(position);
-}
-
 function invalidJson(error: string, position: number): ValidationError {
   return new ValidationError([
     { loc: ['body', String(position)], msg: 'JSON decode error', type: 'json_invalid', input: {}, ctx: { error } },
@@ -121,4 +117,12 @@ function invalidJson(error: string, position: number): ValidationError {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+}
+
+function tooLate(): ServiceError {
+  return new ServiceError('request_timeout', 'The body took too long to arrive.');
+}
+
+function cutOff(cause?: unknown): ServiceError {
+  return new ServiceError('malformed_request', 'The body was cut off.', { cause });
 }

@@ -1,15 +1,10 @@
 // Runs the server: `npm start`.
 
-import { enableCompileCache } from 'node:module';
-
-// What Node compiled once, the next start takes from its cache: a third of the time to listen.
-enableCompileCache();
-
-const { startApp } = await import('../http/app.ts');
-const { loadConfig, publicUrl } = await import('../services/config.ts');
-const { createLog } = await import('../services/log.ts');
-const { hasUsers } = await import('../services/users.ts');
-const { closeOnSignal, giveUp } = await import('./run.ts');
+import { startApp } from '../http/app.ts';
+import { loadConfig, publicUrl } from '../services/config.ts';
+import { createLog } from '../services/log.ts';
+import { hasUsers } from '../services/users.ts';
+import { closeOnSignal, giveUp } from './run.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
