@@ -800,6 +800,7 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
         };
         /**
@@ -1685,6 +1686,7 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
             /** @description With a new `webhook_secret`: for 24 hours, deliveries are signed with the old secret too. */
             keep_old_webhook_secret?: boolean;
@@ -1902,7 +1904,10 @@ export interface components {
          */
         WebhookAttempt: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "webhook.attempt";
             /** @description 1 for the delivery's first attempt. */
             number: components["schemas"]["Count"];
@@ -1947,7 +1952,10 @@ export interface components {
          */
         WebhookDelivery: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "webhook.delivery";
             /** @description When the delivery was begun. */
             created_at: components["schemas"]["UnixSeconds"];
@@ -2009,7 +2017,10 @@ export interface components {
          */
         WebhookDeliveryDetail: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "webhook.delivery";
             /** @description When the delivery was begun. */
             created_at: components["schemas"]["UnixSeconds"];
@@ -2087,7 +2098,10 @@ export interface components {
          */
         WebhookEvent: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "event";
             /** @description When the event was made. */
             created_at: components["schemas"]["UnixSeconds"];
@@ -2103,7 +2117,10 @@ export interface components {
         /** @description A file batch that has ended, as events show it. */
         WebhookFileBatch: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store.file_batch";
             /** @description The store that the files were added to. */
             vector_store_id: components["schemas"]["Id"];

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import type { TestApp } from '../harness/app.ts';
-import { createScope, newOrganization, newUser, type Scope } from '../harness/things.ts';
+import { createScope, createThings, newOrganization, newUser, type Scope } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
 
 /** A list of one tenant, or of the whole server. */
@@ -81,6 +82,25 @@ export const subjects: Record<string, Opener> = {
   listProjects: scoped(async () => '/v1/organization/projects', organizationKey, {
     removal: (path) => ['POST', `${path}/archive`],
   }),
+  // A delivery comes with an event, and goes when its time has passed.
+  listWebhookDeliveries: async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const mine = await createThings(scope, ['projects']);
+    const others = await createThings(scope, ['projects']);
+    const addTo = async (project: Map<string, string>): Promise<string> =>
+      (await createThings(scope, ['webhook_deliveries'], project)).get('webhook_deliveries') ?? '';
+    const projectId = mine.get('projects') ?? '';
+    return {
+      path: `/v1/organization/projects/${projectId}/webhook_deliveries`,
+      token: scope.tokens.organization_key,
+      rows: async () => idsOf(await WebhookDelivery.findAll({ attributes: ['id'], where: { projectId } })),
+      add: () => addTo(mine),
+      remove: async (id) => {
+        await WebhookDelivery.destroy({ where: { id } });
+      },
+      addElsewhere: () => addTo(others),
+    };
+  },
   listOrganizations: async (app, admin) => ({
     path: '/admin/organization/',
     token: admin.token,

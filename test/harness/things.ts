@@ -53,18 +53,28 @@ const makers: Record<string, Maker> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
   users: () => newUser(),
   admin_api_keys: async (scope) => (await create(scope, keysPath, { name: 'Thing' })).body.id,
-  projects: async (scope) => (await create(scope, projectsPath, { name: 'Thing' })).body.id,
+  // With a webhook, since some operations need one; nothing answers at its address.
+  projects: async (scope) =>
+    (await create(scope, projectsPath, { name: 'Thing', webhook_url: 'https://hooks.invalid/' })).body.id,
   api_keys: async (scope, within) =>
     (await create(scope, `${projectsPath}/${within.get('projects')}/api_keys`, { name: 'Thing' })).body.id,
+  webhook_deliveries: async (scope, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/webhook_test`;
+    return (await create(scope, path, { type: 'vector_store.file_batch.completed' })).body.id;
+  },
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
   models: async ({ app, tokens }) =>
     (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data[0].id,
 };
 
-/** Makes the things, one after another: the later ones stand in the earlier ones. */
-export async function createThings(scope: Scope, collections: Iterable<string>): Promise<Map<string, string>> {
-  const things = new Map<string, string>();
+/** Makes the things, one after another: the later ones stand in the earlier ones, the first in those given. */
+export async function createThings(
+  scope: Scope,
+  collections: Iterable<string>,
+  within: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const things = new Map(within);
   for (const collection of collections) {
     const maker = makers[collection];
     if (maker === undefined) throw new Error(`test/harness/things.ts does not know how to make one of '${collection}'`);
