@@ -24,6 +24,8 @@ const verifying = `
 \`webhook-signature\` is \`v1,\` and the base64 of the HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{raw body}\`. Compute it over the bytes as they came, compare it with the header, and refuse what does not match or is more than five minutes old.
 
 The project's \`webhook_signing\` says what the key is. \`literal\`, the default: the secret as it is shown, \`whsec_\` included. \`standard\`: the bytes that it spells in base64 behind \`whsec_\`, as libraries of the Standard Webhooks family read it; \`webhook-id\` is then the event's id, and otherwise the attempt's. \`dual\`: both signatures, with a space between.
+
+A library that only reads secrets as \`standard\` has them verifies \`literal\` signatures too, with \`whsec_\` and the base64 of the secret: the command \`svc webhook secret --as standard\` writes that.
 `;
 
 /** The part of the page about receiving. */
