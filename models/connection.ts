@@ -15,7 +15,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { isTransient } from './constraints.ts';
 import { connectionOptions, isSafeSession, mysqlModule, readPool } from './dialects/mysql.ts';
-import { openDatabase, sqliteModule } from './dialects/sqlite.ts';
+import { closeIdle, openDatabase, sqliteModule } from './dialects/sqlite.ts';
 
 export interface DatabaseSettings {
   /** mysql://…, or empty for the embedded database. */
@@ -57,6 +57,7 @@ export async function closeConnections(): Promise<void> {
   current = undefined;
   await closing?.reader.close();
   await closing?.sequelize.close();
+  closeIdle();
 }
 
 /** The open database. */

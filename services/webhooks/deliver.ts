@@ -24,7 +24,7 @@ const settleTries = 10;
 export interface Means {
   ledger: Ledger;
   outbound: Outbound;
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'open'>;
   schedule: Schedule;
   metrics: Metrics;
   /** Undefined: there is no broker. */
@@ -125,7 +125,7 @@ function headersOf(
 }
 
 /** The secrets to sign with, the present one first; undefined where they were sealed under another key. */
-function readSecrets(delivery: OpenDelivery, secrets: Secrets): string[] | undefined {
+function readSecrets(delivery: OpenDelivery, secrets: Means['secrets']): string[] | undefined {
   const { webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
   const old = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds() ? [webhookOldSecret] : [];
   try {

@@ -16,6 +16,7 @@ import * as kinds from './kinds.ts';
 import { Ledger } from './ledger.ts';
 import { Relay } from './relay.ts';
 import { createSchedule } from './schedule.ts';
+import { openedOnce } from './secret.ts';
 
 const leaseMs = 30_000;
 /** How often in a row workers may die over one delivery. */
@@ -50,7 +51,14 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
   });
   const relay = config.broker.enabled ? new Relay(config, metrics, log) : undefined;
   const ledger = new Ledger(onDisabled);
-  const means: Means = { ledger, outbound, secrets, schedule: createSchedule(config), metrics, relay };
+  const means: Means = {
+    ledger,
+    outbound,
+    secrets: openedOnce(secrets),
+    schedule: createSchedule(config),
+    metrics,
+    relay,
+  };
   for (const name of kinds.all) queue.register(kindOf(name, config, means));
   metrics.webhookQueueAge(() => Job.overdueMs(kinds.all));
   return {

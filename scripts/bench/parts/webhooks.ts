@@ -16,6 +16,7 @@ import { root } from '../server-process.ts';
 
 const folder = 'scripts/bench/senders';
 const startTimeoutMs = 30_000;
+const runTimeoutMs = 120_000;
 
 interface Sender {
   name: string;
@@ -119,6 +120,7 @@ function start(core: string | undefined, script: string, environment: Record<str
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...(script === 'receiver.ts' ? {} : { timeout: runTimeoutMs, killSignal: 'SIGKILL' as const }),
   });
 }
 
