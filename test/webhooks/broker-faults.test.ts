@@ -10,6 +10,9 @@ import { startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, sendTest } from '../harness/webhooks.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
+// For the file: processes are started and killed here, on a machine that may have other things to do.
+t.setTimeout(600_000);
+
 /** Of this file's own: it is killed. */
 const node = await startRabbitMq();
 t.teardown(() => node.stop());

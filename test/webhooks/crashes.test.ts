@@ -11,6 +11,9 @@ import { runSql, startMariaDb } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
+// For the file: processes are started and killed here, on a machine that may have other things to do.
+t.setTimeout(600_000);
+
 /** Each test has a database of its own: it counts all that is in it. */
 async function start(t: Test) {
   const app = await startApp(t, faultSettings);
