@@ -402,7 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says whether the server can do its work: its database answers, and it is not about to stop. */
+        /** @description Says whether the server can do its work: its database and its broker answer, and it is not about to stop. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -629,8 +629,9 @@ export interface paths {
         get: operations["getProject"];
         put?: never;
         /**
-         * @description Changes a project. A new `webhook_secret` replaces the old one at once. A new `webhook_url` where there is no secret
-         *     and none is sent generates one, which no answer shows: send your own to know it.
+         * @description Changes a project. A new `webhook_secret` replaces the old one at once, unless `keep_old_webhook_secret` is sent with
+         *     it. A new `webhook_url` where there is no secret and none is sent generates one, which no answer shows: send your own
+         *     to know it.
          */
         post: operations["updateProject"];
         delete?: never;
@@ -687,6 +688,74 @@ export interface paths {
         put?: never;
         /** @description Archives a project: every call of the Project API is refused until it is made active again. */
         post: operations["archiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the deliveries of a project's webhook of the last 30 days. */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a delivery, with what was sent and every attempt. */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sends the event of a delivery once more: the same body, as a new delivery with attempts of its own. */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Tries a project's webhook out: sends an event about a made-up batch, signed and retried like any other. */
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -829,7 +898,59 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "vector_store.file_batch.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A batch was cancelled before any of its files could be searched. */
+        post: operations["onFileBatchCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vector_store.file_batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A batch has ended, and at least one of its files can be searched. */
+        post: operations["onFileBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vector_store.file_batch.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description No file of a batch could be read. */
+        post: operations["onFileBatchFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1085,6 +1206,7 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
         };
         /**
@@ -1345,7 +1467,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "webhook_not_configured" | "webhook_disabled" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "unavailable";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1839,7 +1961,8 @@ export interface components {
          *       },
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "••••••••",
-         *       "webhook_signing": "literal"
+         *       "webhook_signing": "literal",
+         *       "webhook_disabled_at": null
          *     }
          */
         Project: {
@@ -1867,6 +1990,11 @@ export interface components {
             /** @description Shown once, in the answer that creates the project; later a mask. Null where there is none. */
             webhook_secret: string | null;
             webhook_signing: components["schemas"]["WebhookSigning"];
+            /**
+             * @description When the webhook was switched off, because nothing had succeeded for five days; null while it is on. Any update
+             *     that sends `webhook_url` switches it on again.
+             */
+            webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };
         /**
          * @description A key that authorizes one project.
@@ -2005,6 +2133,11 @@ export interface components {
              * @enum {string}
              */
             database: "ok" | "unavailable";
+            /**
+             * @description Only where the server has a broker.
+             * @enum {string}
+             */
+            broker?: "ok" | "unavailable";
         };
         /**
          * @description A new account, for the invited address.
@@ -2045,6 +2178,15 @@ export interface components {
              * @default 800
              */
             max_chunk_size_tokens: number;
+        };
+        /**
+         * @description Which event to try the webhook out with.
+         * @example {
+         *       "type": "vector_store.file_batch.completed"
+         *     }
+         */
+        TestWebhookRequest: {
+            type: components["schemas"]["WebhookEventType"];
         };
         /**
          * Format: int64
@@ -2114,7 +2256,8 @@ export interface components {
          *       },
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "a secret of your own",
-         *       "webhook_signing": "literal"
+         *       "webhook_signing": "literal",
+         *       "keep_old_webhook_secret": true
          *     }
          */
         UpdateProjectRequest: {
@@ -2131,7 +2274,10 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
+            /** @description With a new `webhook_secret`: for 24 hours, deliveries are signed with the old secret too. */
+            keep_old_webhook_secret?: boolean;
         };
         /**
          * @description What an admin may change of a user.
@@ -2338,6 +2484,273 @@ export interface components {
          */
         VectorStoreName: string;
         /**
+         * @description One try to hand an event over.
+         * @example {
+         *       "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.attempt",
+         *       "number": 1,
+         *       "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "url": "https://hooks.example.com/svc",
+         *       "status": "failed",
+         *       "error": "http_status",
+         *       "started_at": 1768469590,
+         *       "duration_ms": 84,
+         *       "response_status": 503,
+         *       "response_body": "down for maintenance"
+         *     }
+         */
+        WebhookAttempt: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.attempt";
+            /** @description 1 for the delivery's first attempt. */
+            number: components["schemas"]["Count"];
+            /** @description What was sent as `webhook-id`: this attempt's id, or with `standard` signing the event's. */
+            webhook_id: components["schemas"]["Id"];
+            /** @description Where it went. */
+            url: string;
+            status: components["schemas"]["WebhookAttemptStatus"];
+            /** @description Null unless it failed. */
+            error: components["schemas"]["WebhookError"] | null;
+            /** @description When it began. */
+            started_at: components["schemas"]["UnixSeconds"];
+            /** @description How long it took; null while it is under way, or where that is unknown. */
+            duration_ms: components["schemas"]["Count"] | null;
+            /** @description The status of the answer; null where there was none. */
+            response_status: number | null;
+            /** @description The beginning of the answer's body, at most 4096 characters; null where there was none. */
+            response_body: string | null;
+        };
+        /**
+         * @description How an attempt ended.
+         * @enum {string}
+         */
+        WebhookAttemptStatus: "sending" | "succeeded" | "failed" | "blocked" | "interrupted";
+        /**
+         * @description An event on its way to a project's webhook.
+         * @example {
+         *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.delivery",
+         *       "created_at": 1768469590,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_type": "vector_store.file_batch.completed",
+         *       "origin": "event",
+         *       "status": "pending",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": 1768469595,
+         *       "ended_at": null,
+         *       "last_error": "http_status",
+         *       "last_response_status": 503
+         *     }
+         */
+        WebhookDelivery: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.delivery";
+            /** @description When the delivery was begun. */
+            created_at: components["schemas"]["UnixSeconds"];
+            project_id: components["schemas"]["Id"];
+            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            event_id: components["schemas"]["Id"];
+            event_type: components["schemas"]["WebhookEventType"];
+            origin: components["schemas"]["WebhookOrigin"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description How many attempts have ended. */
+            attempt_count: components["schemas"]["Count"];
+            /** @description When the next attempt is due; null where there will be none. */
+            next_attempt_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description When the delivery came to its end; null while it is pending. */
+            ended_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            last_error: components["schemas"]["WebhookError"] | null;
+            /** @description The status of the last answer; null where there was none. */
+            last_response_status: number | null;
+        };
+        /**
+         * Format: webhook-delivery-id
+         * @description A cursor in a list of deliveries.
+         */
+        WebhookDeliveryCursor: string;
+        /**
+         * @description A delivery with what was sent, and every attempt.
+         * @example {
+         *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.delivery",
+         *       "created_at": 1768469590,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_type": "vector_store.file_batch.completed",
+         *       "origin": "event",
+         *       "status": "pending",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": 1768469595,
+         *       "ended_at": null,
+         *       "last_error": "http_status",
+         *       "last_response_status": 503,
+         *       "payload": "{\"id\":\"evt_01KF0G0WCHRK34H1GGF5TREFPF\",\"object\":\"event\",\"created_at\":1768469590,\"type\":\"vector_store.file_batch.completed\",\"data\":{}}",
+         *       "attempts": [
+         *         {
+         *           "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "object": "webhook.attempt",
+         *           "number": 1,
+         *           "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "url": "https://hooks.example.com/svc",
+         *           "status": "failed",
+         *           "error": "http_status",
+         *           "started_at": 1768469590,
+         *           "duration_ms": 84,
+         *           "response_status": 503,
+         *           "response_body": "down for maintenance"
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookDeliveryDetail: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.delivery";
+            /** @description When the delivery was begun. */
+            created_at: components["schemas"]["UnixSeconds"];
+            project_id: components["schemas"]["Id"];
+            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            event_id: components["schemas"]["Id"];
+            event_type: components["schemas"]["WebhookEventType"];
+            origin: components["schemas"]["WebhookOrigin"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description How many attempts have ended. */
+            attempt_count: components["schemas"]["Count"];
+            /** @description When the next attempt is due; null where there will be none. */
+            next_attempt_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description When the delivery came to its end; null while it is pending. */
+            ended_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            last_error: components["schemas"]["WebhookError"] | null;
+            /** @description The status of the last answer; null where there was none. */
+            last_response_status: number | null;
+            /** @description The body of every attempt, byte for byte: what is signed. */
+            payload: string;
+            /** @description The attempts, oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description A page of WebhookDelivery rows. */
+        WebhookDeliveryList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
+         * @description How a delivery stands. Only `pending` changes any more.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "succeeded" | "failed" | "cancelled" | "disabled";
+        /**
+         * @description Why an attempt, or a delivery, did not succeed.
+         * @enum {string}
+         */
+        WebhookError: "target_not_allowed" | "dns_not_found" | "dns_timeout" | "dns_failed" | "connection_refused" | "connection_timeout" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_name_mismatch" | "certificate_untrusted" | "tls_failed" | "timeout" | "malformed_response" | "redirect" | "http_status" | "gone" | "interrupted" | "webhook_removed" | "project_archived" | "webhook_disabled" | "secret_unreadable";
+        /**
+         * @description What is sent to a project's `webhook_url`. A hint: an event may come twice, late, or out of order, so read the batch
+         *     before acting. `id` stays the same over all attempts.
+         * @example {
+         *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "event",
+         *       "created_at": 1768469590,
+         *       "type": "vector_store.file_batch.completed",
+         *       "data": {
+         *         "id": "vsfb_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "object": "vector_store.file_batch",
+         *         "vector_store_id": "vs_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "status": "completed",
+         *         "file_counts": {
+         *           "cancelled": 0,
+         *           "completed": 2,
+         *           "failed": 0,
+         *           "in_progress": 0,
+         *           "total": 2
+         *         },
+         *         "created_at": 1768469580
+         *       }
+         *     }
+         */
+        WebhookEvent: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "event";
+            /** @description When the event was made. */
+            created_at: components["schemas"]["UnixSeconds"];
+            type: components["schemas"]["WebhookEventType"];
+            /** @description The batch, as it stood then. */
+            data: components["schemas"]["WebhookFileBatch"];
+        };
+        /**
+         * @description What has happened. There are no other kinds.
+         * @enum {string}
+         */
+        WebhookEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed";
+        /** @description A file batch that has ended, as events show it. */
+        WebhookFileBatch: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "vector_store.file_batch";
+            /** @description The store that the files were added to. */
+            vector_store_id: components["schemas"]["Id"];
+            /** @description The project of that store. */
+            project_id: components["schemas"]["Id"];
+            /**
+             * @description How the batch ended.
+             * @enum {string}
+             */
+            status: "completed" | "cancelled" | "failed";
+            file_counts: components["schemas"]["WebhookFileCounts"];
+            /** @description When the batch was created. */
+            created_at: components["schemas"]["UnixSeconds"];
+        };
+        /** @description How many of a batch's files stand how. */
+        WebhookFileCounts: {
+            /** @description Files that were cancelled. */
+            cancelled: components["schemas"]["Count"];
+            /** @description Files that can be searched. */
+            completed: components["schemas"]["Count"];
+            /** @description Files that could not be read. */
+            failed: components["schemas"]["Count"];
+            /** @description None, once the batch has ended. */
+            in_progress: components["schemas"]["Count"];
+            /** @description All files of the batch. */
+            total: components["schemas"]["Count"];
+        };
+        /**
+         * @description Why there is a delivery.
+         * @enum {string}
+         */
+        WebhookOrigin: "event" | "resend" | "test";
+        /**
          * Format: password
          * @description The key that signs deliveries: 8 to 256 printable ASCII characters. Generated ones begin `whsec_`.
          */
@@ -2391,6 +2804,17 @@ export interface components {
         UserPath: components["schemas"]["Id"];
         /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
+        /** @description The id of the delivery. */
+        "WebhookDeliveryPath.delivery_id": components["schemas"]["Id"];
+        /** @description The id of this attempt; with `standard` signing, the id of the event. */
+        "WebhookHeaders.webhookId": components["schemas"]["Id"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+         *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+         */
+        "WebhookHeaders.webhookSignature": string;
+        /** @description When it was signed. Refuse what is more than five minutes off. */
+        "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
     };
     requestBodies: never;
     headers: {
@@ -6757,7 +7181,8 @@ export interface operations {
                      *       },
                      *       "webhook_url": "https://hooks.example.com/svc",
                      *       "webhook_secret": "a secret of your own",
-                     *       "webhook_signing": "literal"
+                     *       "webhook_signing": "literal",
+                     *       "webhook_disabled_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Project"];
@@ -7729,6 +8154,488 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["WebhookDeliveryCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["WebhookDeliveryCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only deliveries that stand so. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The id of the delivery. */
+                delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The id of the delivery. */
+                delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -9104,6 +10011,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    onFileBatchCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileBatchFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

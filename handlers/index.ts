@@ -17,6 +17,7 @@ import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as users from './users.ts';
 import * as vectorStores from './vector-stores.ts';
+import * as webhookDeliveries from './webhook-deliveries.ts';
 
 export const handlers: Handlers = {
   ...login,
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...invitations,
   ...projects,
   ...projectApiKeys,
+  ...webhookDeliveries,
   ...vectorStores,
   ...models,
   ...fineTuningWorkers,

@@ -52,7 +52,8 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
     port,
     async close() {
       services.lifecycle.stopping = true;
-      await server.close(config.server.drain_seconds * 1000);
+      // At once: neither waits for the other, and background work may take as long as requests.
+      await Promise.all([server.close(config.server.drain_seconds * 1000), services.queue.stop()]);
       await closeServices(services);
       await closeDatabase();
     },

@@ -33,6 +33,8 @@ const statusOf: Record<ErrorCode, number> = {
   organization_has_projects: 409,
   accountable_owner: 409,
   last_admin: 409,
+  webhook_not_configured: 409,
+  webhook_disabled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,

@@ -16,6 +16,10 @@ import { defineProjectApiKey } from './project-api-key.ts';
 import { defineThrottle } from './throttle.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
+import { defineWebhookAttempt } from './webhook-attempt.ts';
+import { defineWebhookDelivery } from './webhook-delivery.ts';
+import { defineWebhookEndpoint } from './webhook-endpoint.ts';
+import { defineWebhookEvent } from './webhook-event.ts';
 
 const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUser,
@@ -29,6 +33,10 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineAdminApiKey,
   defineProject,
   defineProjectApiKey,
+  defineWebhookEvent,
+  defineWebhookDelivery,
+  defineWebhookAttempt,
+  defineWebhookEndpoint,
   defineVectorStore,
   defineFineTuningWorker,
 ];

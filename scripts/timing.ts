@@ -1,4 +1,4 @@
-// Whether the time of an answer tells which accounts exist: `npm run test:faults`.
+// Whether the time of an answer tells which accounts exist: `npm run test:timing`.
 //
 // For each question an attacker could ask, 300 requests about things that are known and 300 about things that are not, in
 // random order, one at a time, against a server of its own. The AUC says how well one could guess from the time which was

@@ -3,11 +3,23 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-
-/** Reads one value. Throws a text that completes "<setting> ". */
-type Read<T> = (value: unknown) => T;
+import {
+  boolean,
+  brokerUrl,
+  cidrs,
+  databaseUrl,
+  httpUrl,
+  integer,
+  mailbox,
+  nameServers,
+  oneOf,
+  proxyUrl,
+  type Read,
+  seconds,
+  smtpParts,
+  text,
+} from './setting-values.ts';
 
 export interface Setting<T> {
   readonly env: string | undefined;
@@ -137,6 +149,69 @@ export const settings = {
       [],
       'Internal networks that webhooks may go to, comma-separated.',
     ),
+    timeout_seconds: setting('SVC_WEBHOOK_TIMEOUT_SECONDS', integer(1, 60), 15, 'The longest an attempt may take.'),
+    retry_schedule: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE',
+      seconds,
+      [1, 5, 30, 120, 600, 1800],
+      'Seconds between the attempts of a delivery without a broker, comma-separated; empty: one attempt.',
+    ),
+    retry_schedule_broker: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
+      seconds,
+      [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      'The same with a broker.',
+    ),
+    concurrency: setting('SVC_WEBHOOK_CONCURRENCY', integer(1, 10_000), 256, 'Deliveries under way at a time.'),
+    concurrency_per_endpoint: setting(
+      'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+      integer(1, 1000),
+      8,
+      'Those of them that go to one endpoint.',
+    ),
+    retention_days: setting(
+      'SVC_WEBHOOK_RETENTION_DAYS',
+      integer(1, 3650),
+      30,
+      'How long deliveries and their attempts can be read.',
+    ),
+    resolver: setting(
+      'SVC_WEBHOOK_RESOLVER',
+      nameServers,
+      [],
+      "Name servers for webhook addresses, comma-separated; empty: the machine's.",
+    ),
+    ca_file: setting(
+      'SVC_WEBHOOK_CA_FILE',
+      text,
+      '',
+      'A PEM file of authorities that receivers may have certificates from, besides the usual ones.',
+    ),
+    proxy_url: setting(
+      'SVC_WEBHOOK_PROXY_URL',
+      proxyUrl,
+      '',
+      'An HTTP proxy for deliveries, which then judges the addresses of names; empty: none.',
+      { secret: true },
+    ),
+  },
+  broker: {
+    enabled: setting('SVC_BROKER_ENABLED', boolean, false, 'Whether deliveries go through RabbitMQ.'),
+    url: setting('SVC_BROKER_URL', brokerUrl, '', 'amqp://user:password@host:port/vhost', { secret: true }),
+    patience_seconds: setting(
+      'SVC_BROKER_PATIENCE_SECONDS',
+      integer(1, 3600),
+      60,
+      'How long after the broker should have brought a delivery back it goes on without it.',
+    ),
+  },
+  workers: {
+    enabled: setting(
+      'SVC_RUN_WORKERS',
+      boolean,
+      true,
+      'Whether this server does background work too; "npm run worker" does nothing else.',
+    ),
   },
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
@@ -184,6 +259,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   }
   if (problems.length > 0) throw new ConfigError(problems);
   const config = values as unknown as Config;
+  if (config.broker.enabled && config.broker.url === '')
+    throw new ConfigError(['SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.']);
   return { ...config, data_dir: resolve(config.data_dir) };
 }
 
@@ -249,112 +326,4 @@ function readConfigFile(path: string | undefined, problems: string[]): unknown {
 
 function isMapping(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('must be a text.');
-  return value;
-}
-
-function integer(minimum: number, maximum: number): Read<number> {
-  return (value) => {
-    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    if (typeof number !== 'number' || !Number.isInteger(number) || number < minimum || number > maximum) {
-      throw new Error(`must be a whole number from ${minimum} to ${maximum}, not '${String(value)}'.`);
-    }
-    return number;
-  };
-}
-
-function boolean(value: unknown): boolean {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw new Error(`must be true or false, not '${String(value)}'.`);
-}
-
-function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
-  return (value) => {
-    const found = choices.find((choice) => choice === value);
-    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not '${String(value)}'.`);
-    return found;
-  };
-}
-
-function httpUrl(value: unknown): string {
-  const url = parseUrl(value);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error(`must be an address that begins http:// or https://, not '${String(value)}'.`);
-  }
-  return String(value);
-}
-
-function databaseUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = parseUrl(value);
-  // The value itself is not shown: it holds a password.
-  if (
-    url === null ||
-    !['mysql:', 'mariadb:'].includes(url.protocol) ||
-    url.hostname === '' ||
-    url.pathname.length < 2
-  ) {
-    throw new Error('must have the form mysql://user:password@host:port/name.');
-  }
-  return String(value);
-}
-
-interface SmtpParts {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  secure: boolean;
-}
-
-/** What an smtp:// or smtps:// address says. It is not shown where it is wrong: it may hold a password. */
-function smtpParts(value: unknown): SmtpParts {
-  if (value === '') return { host: '', port: 587, user: '', password: '', secure: false };
-  const url = parseUrl(value);
-  const secure = url?.protocol === 'smtps:';
-  if (url === null || (!secure && url.protocol !== 'smtp:') || url.hostname === '' || url.pathname.length > 1) {
-    throw new Error('must have the form smtp://user:password@host:port, or smtps://….');
-  }
-  return {
-    host: decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    secure,
-  };
-}
-
-/** An address, bare or behind a name. */
-function mailbox(value: unknown): string {
-  if (
-    value === '' ||
-    (typeof value === 'string' && /^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
-  )
-    return value;
-  throw new Error(`must be an address, or 'Name <address>', not '${String(value)}'.`);
-}
-
-function cidrs(value: unknown): string[] {
-  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');
-  return list
-    .filter((item) => item !== '')
-    .map((item: unknown) => {
-      if (typeof item === 'string' && isNetwork(item)) return item;
-      throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
-    });
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = ''] = text.split('/');
-  const version = isIP(address);
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
-function parseUrl(value: unknown): URL | null {
-  return typeof value === 'string' ? URL.parse(value) : null;
 }

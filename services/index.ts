@@ -7,12 +7,14 @@ import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import type { Panel } from './panel.ts';
+import { noPanel, type Panel } from './panel.ts';
 import { registerPasswordResets } from './password-resets.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
+import { createWebhooks, type Webhooks } from './webhooks/index.ts';
+import { tellOwner } from './webhooks/notice.ts';
 
 export interface Services {
   config: Config;
@@ -21,6 +23,7 @@ export interface Services {
   lastUsed: LastUsed;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
+  webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
   mail: Mail;
@@ -35,15 +38,16 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-export function createServices(config: Config, log: Log, panel: Panel): Services {
+export function createServices(config: Config, log: Log, panel: Panel = noPanel): Services {
   const lastUsed = new LastUsed(log);
-  const queue = new Queue(log);
-  const secrets = createSecrets(config.secrets.key, config.data_dir);
   const metrics = createMetrics();
+  const queue = new Queue(log, metrics);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
   // Where the port is left to the system, the server that listens corrects it.
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
-  registerHousekeeping(queue);
+  const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
   return {
     config,
@@ -51,7 +55,10 @@ export function createServices(config: Config, log: Log, panel: Panel): Services
     lastUsed,
     access: new Access(lastUsed, config.worker.token),
     secrets,
-    webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
+    webhookAddresses,
+    webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
+      tellOwner(mail, projectId, inside),
+    ),
     metrics,
     queue,
     mail,
@@ -61,13 +68,20 @@ export function createServices(config: Config, log: Log, panel: Panel): Services
   };
 }
 
+/** Begins the work that nobody asks for, where this server is to do any. */
+export async function startServices(services: Services): Promise<void> {
+  if (services.config.workers.enabled) await startWork(services);
+}
+
 /** Begins the work that nobody asks for. */
-export async function startServices({ queue }: Services): Promise<void> {
+export async function startWork({ queue, webhooks }: Services): Promise<void> {
   await queue.start();
+  webhooks.relay?.start(() => queue.kick());
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, webhooks, lastUsed }: Services): Promise<void> {
   await queue.stop();
+  await webhooks.close();
   await lastUsed.close();
 }

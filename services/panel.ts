@@ -13,3 +13,6 @@ export interface Panel {
   /** A file that the page asks for; undefined where this version of the panel has none of that name. */
   asset(version: string, name: string): PanelFile | undefined;
 }
+
+/** That of a process which serves nobody. */
+export const noPanel: Panel = { page: { text: '', headers: {} }, asset: () => undefined };

@@ -6,6 +6,7 @@ import { jobs } from './0002-jobs.ts';
 import { passwordResets } from './0010-password-resets.ts';
 import { invitations } from './0011-invitations.ts';
 import { sessionSuccessors } from './0012-session-successors.ts';
+import { webhooks } from './0050-webhooks.ts';
 
 export interface Migration {
   name: string;
@@ -13,4 +14,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations, sessionSuccessors];
+export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations, sessionSuccessors, webhooks];

@@ -15,7 +15,8 @@ export type Letter =
       expiresAt: number;
       organization: string;
       inviter: string;
-    };
+    }
+  | { kind: 'webhook_disabled'; to: string; project: string; projectId: string; address: string; expiresAt: number };
 
 /** Writes a letter. Links lead to the site, and carry the token where only the browser sees it. */
 export function compose(letter: Letter, site: Site): Content {
@@ -27,6 +28,8 @@ export function compose(letter: Letter, site: Site): Content {
     case 'invitation':
     case 'registration':
       return invitation(letter, site);
+    case 'webhook_disabled':
+      return webhookDisabled(letter);
   }
 }
 
@@ -76,6 +79,19 @@ function invitation(letter: LetterOf<'invitation' | 'registration'>, site: Site)
     ...base,
     paragraphs: [invited, `You have no account here yet: it is made with the address ${letter.to} when you accept.`],
     action: { label: 'Create your account', url: pageLink(site, 'register', letter.token) },
+  };
+}
+
+function webhookDisabled({ project, projectId, address }: LetterOf<'webhook_disabled'>): Content {
+  return {
+    subject: `The webhook of “${plain(project)}” was switched off`,
+    heading: 'A webhook was switched off',
+    paragraphs: [
+      `Nothing that the server sent to ${plain(address)} has succeeded for five days, so it sends no more.`,
+      'Repair the receiver, then update the project: any change of its webhook address switches the webhook on again, and deliveries of the last days can be sent once more.',
+    ],
+    items: [`Project: ${plain(project)}`, projectId],
+    notes: ['You get this mail because you are the owner of the organization.'],
   };
 }
 

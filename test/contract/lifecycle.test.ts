@@ -18,6 +18,17 @@ const onlyAtCreation: Record<string, Record<string, string>> = {
   createVectorStore: { status: 'in_progress until its collection is there' },
 };
 
+/** What a list shows otherwise than the reading of one does, and why. */
+const onlyInReading: Record<string, Record<string, string>> = {
+  getWebhookDelivery: {
+    payload: 'what was sent is shown one at a time',
+    attempts: 'what was tried is shown one at a time',
+    attempt_count: 'an attempt may end meanwhile',
+    next_attempt_at: 'an attempt may end meanwhile',
+    last_error: 'an attempt may end meanwhile',
+  },
+};
+
 /** What changes along with a field that an update sends. */
 const followsFrom: Record<string, string[]> = {
   status: ['archived_at'],
@@ -39,7 +50,7 @@ t.test('every resource of the document has a life', async (t) => {
   );
   t.strictSame(
     others.map(({ operationId }) => operationId).sort(),
-    ['archiveProject', 'deleteInvitation', 'getPanelAsset', 'listInvitations'],
+    ['archiveProject', 'deleteInvitation', 'getPanelAsset', 'listInvitations', 'resendWebhookDelivery', 'testWebhook'],
     'what else acts on a thing',
   );
   t.ok(resources.length >= 7);
@@ -70,7 +81,12 @@ for (const resource of resources) {
     if (list === undefined) return;
     const { body } = await life.call(list);
     const found = body.data.filter((item: JsonObject) => item.id === life.id);
-    t.strictSame(found.map(unused), [unused(inner(await life.call(read)))], 'and listed once, as it is read');
+    const otherwise = Object.keys(onlyInReading[read.operationId] ?? {});
+    t.strictSame(
+      found.map((item: JsonObject) => without(item, otherwise)),
+      [without(inner(await life.call(read)), otherwise)],
+      'and listed once, as it is read',
+    );
   });
 
   if (update !== undefined) {

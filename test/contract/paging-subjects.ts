@@ -6,9 +6,11 @@ import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import type { TestApp } from '../harness/app.ts';
 import {
   createScope,
+  createThings,
   newEmail,
   newInvitation,
   newMember,
@@ -126,6 +128,25 @@ export const subjects: Record<string, Opener> = {
         if (status !== 200) throw new Error(text);
       },
       addElsewhere: async () => (await newInvitation(others, newEmail())).id,
+    };
+  },
+  // A delivery comes with an event, and goes when its time has passed.
+  listWebhookDeliveries: async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const mine = await createThings(scope, ['projects']);
+    const others = await createThings(scope, ['projects']);
+    const addTo = async (project: Map<string, string>): Promise<string> =>
+      (await createThings(scope, ['webhook_deliveries'], project)).get('webhook_deliveries') ?? '';
+    const projectId = mine.get('projects') ?? '';
+    return {
+      path: `/v1/organization/projects/${projectId}/webhook_deliveries`,
+      token: scope.tokens.organization_key,
+      rows: async () => idsOf(await WebhookDelivery.findAll({ attributes: ['id'], where: { projectId } })),
+      add: () => addTo(mine),
+      remove: async (id) => {
+        await WebhookDelivery.destroy({ where: { id } });
+      },
+      addElsewhere: () => addTo(others),
     };
   },
   listOrganizations: async (app, admin) => ({

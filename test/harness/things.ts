@@ -89,9 +89,15 @@ const makers: Record<string, Maker> = {
   // A member of the organization too, for the operations on members.
   users: async (scope) => newMember(scope),
   admin_api_keys: async (scope) => (await create(scope, keysPath, { name: 'Thing' })).body.id,
-  projects: async (scope) => (await create(scope, projectsPath, { name: 'Thing' })).body.id,
+  // With a webhook, since some operations need one; nothing answers at its address.
+  projects: async (scope) =>
+    (await create(scope, projectsPath, { name: 'Thing', webhook_url: 'https://hooks.invalid/' })).body.id,
   api_keys: async (scope, within) =>
     (await create(scope, `${projectsPath}/${within.get('projects')}/api_keys`, { name: 'Thing' })).body.id,
+  webhook_deliveries: async (scope, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/webhook_test`;
+    return (await create(scope, path, { type: 'vector_store.file_batch.completed' })).body.id;
+  },
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
   models: async ({ app, tokens }) =>
