@@ -5,32 +5,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-
-/** Reads one value. Throws a text that completes "<setting> ". */
-type Read<T> = (value: unknown) => T;
-
-export interface Setting<T> {
-  readonly env: string | undefined;
-  readonly fallback: T;
-  readonly read: Read<T>;
-  readonly secret: boolean;
-  readonly about: string;
-}
-
-/** The values of a tree of settings, in the same nesting. */
-export type Values<Tree> = {
-  readonly [Key in keyof Tree]: Tree[Key] extends Setting<infer T> ? T : Values<Tree[Key]>;
-};
-
-function setting<T>(
-  env: string | undefined,
-  read: Read<T>,
-  fallback: NoInfer<T>,
-  about: string,
-  { secret = false } = {},
-): Setting<T> {
-  return { env, fallback, read, secret, about };
-}
+import { type Read, readTree, setting, type Values } from './config-tree.ts';
+import { upstreams } from './upstream/settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
@@ -87,6 +63,18 @@ export const settings = {
   },
   limits: {
     max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
+    max_inference_body_bytes: setting(
+      'SVC_MAX_INFERENCE_BODY_BYTES',
+      integer(1024, 1 << 30),
+      16 << 20,
+      'The largest body of a call that goes to an upstream.',
+    ),
+    max_buffered_bytes: setting(
+      'SVC_MAX_BUFFERED_BYTES',
+      integer(1 << 20, 2 ** 40),
+      256 << 20,
+      'The bodies of all requests in work, together; further ones are told to come back.',
+    ),
   },
   webhook: {
     allowed_cidrs: setting(
@@ -96,6 +84,27 @@ export const settings = {
       'Internal networks that webhooks may go to, comma-separated.',
     ),
   },
+  upstream: {
+    timeout_seconds: setting(
+      'SVC_UPSTREAM_TIMEOUT_SECONDS',
+      integer(1, 3600),
+      120,
+      'How long an upstream may take to the first byte of its answer.',
+    ),
+    idle_seconds: setting(
+      'SVC_UPSTREAM_IDLE_SECONDS',
+      integer(1, 3600),
+      300,
+      'How long an upstream may be silent in the middle of its answer.',
+    ),
+    discovery_seconds: setting(
+      'SVC_UPSTREAM_DISCOVERY_SECONDS',
+      integer(1, 86_400),
+      60,
+      'How often upstreams are asked for their models.',
+    ),
+  },
+  upstreams,
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
       secret: true,
@@ -135,7 +144,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const problems: string[] = [];
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
-  const values = readTree(settings, [], file, environment, names, problems);
+  const values = readTree(settings, [], file, { environment, names, problems });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
@@ -153,44 +162,6 @@ export function publicUrl(config: Config, port: number): string {
     : configured.replace(/\/+$/, '');
 }
 
-type Tree = { [key: string]: unknown };
-
-function isSetting(node: unknown): node is Setting<unknown> {
-  return typeof node === 'object' && node !== null && 'read' in node && 'fallback' in node;
-}
-
-function readTree(
-  tree: Tree,
-  path: string[],
-  given: unknown,
-  environment: Tree,
-  names: Set<string>,
-  problems: string[],
-): Tree {
-  const values = isMapping(given) ? given : {};
-  if (given !== undefined && !isMapping(given)) problems.push(`${path.join('.')} in SVC_CONFIG must be a mapping.`);
-  for (const key of Object.keys(values)) {
-    if (!Object.hasOwn(tree, key)) problems.push(`${[...path, key].join('.')} in SVC_CONFIG is not a setting.`);
-  }
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => {
-      const here = [...path, key];
-      if (!isSetting(node)) return [key, readTree(node as Tree, here, values[key], environment, names, problems)];
-      if (node.env !== undefined) names.add(node.env);
-      const fromEnvironment = node.env === undefined ? undefined : environment[node.env];
-      const [name, value] =
-        fromEnvironment === undefined ? [`${here.join('.')} in SVC_CONFIG`, values[key]] : [node.env, fromEnvironment];
-      if (value === undefined || value === null) return [key, node.fallback];
-      try {
-        return [key, node.read(value)];
-      } catch (error) {
-        problems.push(`${name} ${(error as Error).message}`);
-        return [key, node.fallback];
-      }
-    }),
-  );
-}
-
 function readConfigFile(path: string | undefined, problems: string[]): unknown {
   if (path === undefined || path === '') return undefined;
   try {
@@ -201,10 +172,6 @@ function readConfigFile(path: string | undefined, problems: string[]): unknown {
     problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
     return undefined;
   }
-}
-
-function isMapping(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string {
