@@ -268,6 +268,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks a model what to say next. With `stream: true` the answer is a stream of events. */
+        post: operations["createChatCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks a model how a text goes on. With `stream: true` the answer is a stream of events. */
+        post: operations["createCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Turns texts into vectors. */
+        post: operations["createEmbedding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -558,6 +609,71 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
+        /** @description One of the answers. */
+        ChatChoice: {
+            /** @description Which of the answers. */
+            index: components["schemas"]["Count"];
+            /** @description What the model says. */
+            message: components["schemas"]["ChatMessage"];
+            /** @description Why it ends: `stop`, `length`, `tool_calls`, `content_filter`, or another reason of the upstream. */
+            finish_reason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a model says next, as the upstream has it. */
+        ChatCompletion: {
+            /** @description The upstream's id of the answer. */
+            id: string;
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "chat.completion";
+            /** @description When it was made. */
+            created: components["schemas"]["UnixSeconds"];
+            /** @description The model that answered. */
+            model: string;
+            /** @description The answers. */
+            choices: components["schemas"]["ChatChoice"][];
+            /** @description What the call used. */
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What to say next, and how. The server reads what is described here; everything else goes to the upstream as it is,
+         *     but for members that would tell the upstream whom to ask or with which credential.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "messages": [
+         *         {
+         *           "role": "user",
+         *           "content": "Say hello."
+         *         }
+         *       ]
+         *     }
+         */
+        ChatCompletionRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["ModelId"];
+            /** @description The conversation so far. */
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description Whether the answer comes as a stream of events. */
+            stream?: boolean | null;
+            /** @description How the stream is to be. */
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A message of a conversation. */
+        ChatMessage: {
+            /** @description Who speaks: `system`, `developer`, `user`, `assistant`, `tool`, or whatever else the upstream knows. */
+            role: string;
+            /** @description A text, or a list of parts. */
+            content?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description How files are cut into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
@@ -575,6 +691,67 @@ export interface components {
          * @enum {string}
          */
         ChunkingType: "auto" | "static";
+        /** @description How a text goes on, as the upstream has it. */
+        Completion: {
+            /** @description The upstream's id of the answer. */
+            id: string;
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "text_completion";
+            /** @description When it was made. */
+            created: components["schemas"]["UnixSeconds"];
+            /** @description The model that answered. */
+            model: string;
+            /** @description The continuations. */
+            choices: components["schemas"]["CompletionChoice"][];
+            /** @description What the call used. */
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One of the continuations. */
+        CompletionChoice: {
+            /** @description Which of the continuations. */
+            index: components["schemas"]["Count"];
+            /** @description How it goes on. */
+            text: string;
+            /** @description Why it ends. */
+            finish_reason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A text to go on with. What is not described here goes to the upstream as it is.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "prompt": "Once upon a time"
+         *     }
+         */
+        CompletionRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["ModelId"];
+            /** @description A text, a list of texts, or tokens in place of them. */
+            prompt?: unknown;
+            /** @description Whether the answer comes as a stream of events. */
+            stream?: boolean | null;
+            /** @description How the stream is to be. */
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a call used, as the upstream counts it. */
+        CompletionUsage: {
+            /** @description Tokens that were read. */
+            prompt_tokens: components["schemas"]["Count"];
+            /** @description Tokens that were written. */
+            completion_tokens?: components["schemas"]["Count"];
+            /** @description Both. */
+            total_tokens?: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * Format: int64
          * @description A count of things.
@@ -756,6 +933,74 @@ export interface components {
          * @description An e-mail address. Two addresses that differ only in the case of ASCII letters are the same one.
          */
         EmailAddress: string;
+        /** @description The vector of one text. */
+        Embedding: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "embedding";
+            /** @description Which of the texts. */
+            index: components["schemas"]["Count"];
+            /** @description The vector. */
+            embedding: components["schemas"]["EmbeddingValue"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A text, several, or the same in the model's tokens. */
+        EmbeddingInput: string | components["schemas"]["TextList"] | components["schemas"]["TokenList"] | components["schemas"]["TokenLists"];
+        /** @description The vectors, in the order of the texts. */
+        EmbeddingList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The vectors. */
+            data: components["schemas"]["Embedding"][];
+            /** @description The model that answered. */
+            model: string;
+            /** @description What the call used. */
+            usage?: components["schemas"]["EmbeddingUsage"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What to embed, and how. What is not described here goes to the upstream as it is.
+         * @example {
+         *       "model": "svc-embedding-384",
+         *       "input": "The quick brown fox"
+         *     }
+         */
+        EmbeddingRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["ModelId"];
+            /** @description What to embed. The built-in model takes texts. */
+            input: components["schemas"]["EmbeddingInput"];
+            /**
+             * @description How vectors are written: as numbers, or as the base64 of their little-endian 32-bit floats.
+             * @enum {string}
+             */
+            encoding_format?: "float" | "base64";
+            /**
+             * Format: int32
+             * @description The length of the vectors, for models that can shorten theirs.
+             */
+            dimensions?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What embedding used. */
+        EmbeddingUsage: {
+            /** @description Tokens that were read. */
+            prompt_tokens: components["schemas"]["Count"];
+            /** @description The same. */
+            total_tokens: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A vector, in the form that was asked for. */
+        EmbeddingValue: components["schemas"]["Vector"] | string;
         /** @description The path of a custom endpoint, such as `/v1/ocr`. */
         EndpointPath: string;
         /** @description The body of every error but a validation failure. */
@@ -766,7 +1011,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1170,6 +1415,24 @@ export interface components {
              */
             max_chunk_size_tokens?: number;
         };
+        /** @description How a stream is to be. */
+        StreamOptions: {
+            /** @description Whether the stream ends with an event that says what it used. */
+            include_usage?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Several texts. */
+        TextList: string[];
+        /**
+         * Format: int32
+         * @description A token of the model.
+         */
+        Token: number;
+        /** @description A text in the model's tokens. */
+        TokenList: components["schemas"]["Token"][];
+        /** @description Several texts in the model's tokens. */
+        TokenLists: components["schemas"]["TokenList"][];
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -1261,6 +1524,22 @@ export interface components {
             /** @description Disabling ends all sign-ins of the user. The last admin stays enabled. */
             disabled?: boolean;
         };
+        /** @description The body of an upstream's refusal. */
+        UpstreamErrorBody: {
+            /** @description What went wrong. */
+            error: components["schemas"]["UpstreamErrorObject"];
+        };
+        /** @description What an upstream refuses a request with, in its own words. */
+        UpstreamErrorObject: {
+            /** @description For people. */
+            message: string;
+            /** @description The upstream's own kind of error. */
+            type: string | null;
+            /** @description The part of the request that is at fault, where the upstream names one. */
+            param: string | null;
+            /** @description The upstream's own code. */
+            code: string | null;
+        };
         /** @description A person with an account on this server. */
         User: {
             id: components["schemas"]["Id"];
@@ -1312,6 +1591,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A vector as numbers. */
+        Vector: number[];
         /** @description A searchable collection of file chunks that belongs to one project. */
         VectorStore: {
             id: components["schemas"]["Id"];
@@ -3309,6 +3590,545 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    createCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    createEmbedding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
                 };
             };
         };

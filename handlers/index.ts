@@ -2,6 +2,9 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as chatCompletions from './chat-completions.ts';
+import * as completions from './completions.ts';
+import * as embeddings from './embeddings.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
@@ -23,6 +26,9 @@ export const handlers: Handlers = {
   ...projectApiKeys,
   ...vectorStores,
   ...models,
+  ...chatCompletions,
+  ...completions,
+  ...embeddings,
   ...fineTuningWorkers,
   ...health,
 };

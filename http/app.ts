@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from 'openapi-backend';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
+import { ByteStream } from '../services/byte-stream.ts';
 import type { Config } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { newRequestId } from '../services/ids.ts';
@@ -13,8 +14,9 @@ import { closeServices, createServices, type Services, startServices } from '../
 import type { Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize } from './authorize.ts';
+import { authorize, type Bodies } from './authorize.ts';
 import { type Backend, createBackend } from './backend.ts';
+import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { errorAnswer } from './error-bodies.ts';
@@ -22,6 +24,10 @@ import { checkFraming, givenRequestId } from './framing.ts';
 import { requestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
+import { OpenStreams } from './stream.ts';
+
+/** What the log says of a request whose caller did not wait for the answer. */
+const callerLeft = 499;
 
 export interface App {
   services: Services;
@@ -35,12 +41,14 @@ export interface App {
 export async function startApp(config: Config, log: Log): Promise<App> {
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
+  const bodies = bodiesOf(config);
   const backend = await createBackend(runtimeDocument(), handlers, services, {
     authenticate: (call) => authenticate(call, services),
-    authorize: (call) => authorize(call, services),
+    authorize: (call) => authorize(call, services.access, bodies),
   });
   void warmUpPasswords();
-  const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
+  const streams = new OpenStreams();
+  const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
   const port = await server.listen();
   await startServices(services);
   return {
@@ -48,7 +56,7 @@ export async function startApp(config: Config, log: Log): Promise<App> {
     port,
     async close() {
       services.lifecycle.stopping = true;
-      await server.close(config.server.drain_seconds * 1000);
+      await server.close(config.server.drain_seconds * 1000, () => streams.cutShort());
       await closeServices(services);
       await closeDatabase();
     },
@@ -58,6 +66,7 @@ export async function startApp(config: Config, log: Log): Promise<App> {
 function requestListener(
   backend: Backend,
   services: Services,
+  streams: OpenStreams,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   return (request, response) => {
@@ -66,10 +75,22 @@ function requestListener(
     void answer(call, backend).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
       const close = services.lifecycle.stopping || hasUnreadBody(call);
-      if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
-      requestLog(services, call, reply.status, error);
+      if (response.destroyed) {
+        if (reply.body instanceof ByteStream) reply.body.abort();
+        return requestLog(services, call, callerLeft, undefined);
+      }
+      // A stream may take minutes: what was asked is not needed for so long.
+      call.forgetBody();
+      if (reply.body instanceof ByteStream) call.onClosed(() => requestLog(services, call, reply.status, error));
+      else requestLog(services, call, reply.status, error);
+      respond(response, reply, call.requestId, { head, close, streams });
     });
   };
+}
+
+function bodiesOf({ limits }: Config): Bodies {
+  const { max_body_bytes: usual, max_inference_body_bytes: inference, max_buffered_bytes: all } = limits;
+  return { maxBytes: { usual, inference }, room: new BodyRoom(all) };
 }
 
 async function answer(call: ServerCall, backend: Backend): Promise<{ reply: Answer; error?: unknown }> {

@@ -15,11 +15,16 @@ import type {
   UserPrincipal,
 } from '../services/access.ts';
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
-import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
-import type { OperationRoute } from './backend.ts';
-import { parseJson, readJsonText } from './body.ts';
+import type { BodyLimit, OperationRoute } from './backend.ts';
+import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
+
+/** How large bodies may be: each, by the kind of operation, and all together. */
+export interface Bodies {
+  maxBytes: Record<BodyLimit, number>;
+  room: BodyRoom;
+}
 
 interface Context {
   organization?: OrganizationRow;
@@ -27,20 +32,30 @@ interface Context {
 }
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, { access, config }: Services): Promise<void> {
+export async function authorize(call: ServerCall, access: Access, bodies: Bodies): Promise<void> {
   const route = call.route as OperationRoute;
   const { callers, context: kind } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
   if (!(context instanceof Refusal) && context.organization !== undefined)
     checkRole(call.caller as Principal, context.organization, callers);
-  if (route.takesBody) {
-    call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
-  }
+  if (route.body !== 'none') await takeBody(call, route, bodies);
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
   call.organization = context.organization;
   call.project = context.project;
+}
+
+async function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): Promise<void> {
+  const maxBytes = bodies.maxBytes[bodyLimit];
+  const isJson = body === 'json';
+  checkBodyHeaders(call.request, maxBytes, { isJson });
+  call.bytes = await readBody(call.request, {
+    maxBytes,
+    room: bodies.room,
+    onDone: (listener) => call.onClosed(listener),
+  });
+  if (isJson && call.bytes !== undefined) call.bodyText = decodeText(call.bytes);
 }
 
 /** What the headers are refused for, held back until its turn. */

@@ -31,12 +31,18 @@ import { malformed } from './framing.ts';
 import { MalformedPathError, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
+export type BodyLimit = 'usual' | 'inference';
+type PassesOn = 'endpoint' | 'mcp server';
+
 /** An operation of the document, with what the server needs to know of it at every request. */
 export interface OperationRoute {
   operationId: OperationId;
   operation: Operation;
   access: { readonly callers: readonly string[]; readonly context: string };
-  takesBody: boolean;
+  body: 'none' | 'json' | 'bytes';
+  bodyLimit: BodyLimit;
+  /** Its query is an upstream's business. */
+  passesOn: PassesOn | undefined;
   coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
 }
 
@@ -52,7 +58,11 @@ export interface Backend {
   handle(call: ServerCall): Promise<Answer>;
 }
 
-type RuntimeOperation = Operation & { 'x-trailing-slash'?: boolean };
+type RuntimeOperation = Operation & {
+  'x-trailing-slash'?: boolean;
+  'x-body-limit'?: BodyLimit;
+  'x-passes-on'?: PassesOn;
+};
 
 /** The backend over the runtime document: every validator is compiled before it returns. */
 export async function createBackend(
@@ -189,11 +199,11 @@ export class FastValidator extends OpenAPIValidator<Document> {
   override validateRequest(request: Request): FastResult {
     const call = request as unknown as ServerCall;
     const route = call.route as OperationRoute;
-    if (call.queryText !== undefined) call.query = { ...parseQuery(call.queryText) };
+    if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
     const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
     coerce(call.query, route.coercions);
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
-    if (route.takesBody && call.body !== undefined) parts.requestBody = call.body;
+    if (call.body !== undefined) parts.requestBody = call.body;
     for (const validate of this.#validatorsOf(route, this)) {
       if (!validate(parts))
         return { ...valid, valid: false, errors: validate.errors ?? [], refusal: () => this.#refuse(call, route, raw) };
@@ -204,7 +214,7 @@ export class FastValidator extends OpenAPIValidator<Document> {
   #refuse(call: ServerCall, route: OperationRoute, query: Record<string, unknown>): ValidationError {
     const parts: Parts = { path: call.params, query, header: call.headers };
     // Validation may have filled defaults in: what is judged and shown is the body as it came.
-    if (route.takesBody && call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
+    if (call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     return new ValidationError(this.#writer.issues(this.#validatorsOf(route, this.#thorough), coerced, parts));
@@ -244,9 +254,17 @@ function toRoute(operation: Operation): OperationRoute {
     operationId,
     operation,
     access: access[operationId],
-    takesBody: operation.requestBody !== undefined,
+    body: bodyOf(operation),
+    bodyLimit: (operation as RuntimeOperation)['x-body-limit'] ?? 'usual',
+    passesOn: (operation as RuntimeOperation)['x-passes-on'],
     coercions,
   };
+}
+
+function bodyOf({ requestBody }: Operation): OperationRoute['body'] {
+  if (requestBody === undefined) return 'none';
+  const { content } = requestBody as { content: Record<string, unknown> };
+  return 'application/json' in content ? 'json' : 'bytes';
 }
 
 /** One Ajv for all operations. Thorough: it finds every error and tells with what. */

@@ -20,6 +20,7 @@ const statusOf: Record<ErrorCode, number> = {
   mismatched_project: 403,
   project_archived: 403,
   model_not_found: 403,
+  endpoint_not_allowed: 403,
   not_found: 404,
   unknown_path: 404,
   method_not_allowed: 405,
@@ -32,7 +33,9 @@ const statusOf: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
   internal_error: 500,
+  upstream_failed: 502,
   unavailable: 503,
+  upstream_timeout: 504,
 };
 
 /** The path exists, the method does not. */

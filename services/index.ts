@@ -6,8 +6,10 @@ import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { ModelCalls } from './model-calls.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import { Upstreams } from './upstream/index.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -19,6 +21,8 @@ export interface Services {
   webhookAddresses: AddressPolicy;
   metrics: Metrics;
   queue: Queue;
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
   lifecycle: Lifecycle;
 }
 
@@ -32,6 +36,10 @@ export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
   registerHousekeeping(queue);
+  const metrics = createMetrics();
+  const upstreams = new Upstreams(config, log);
+  const modelCalls = new ModelCalls();
+  modelCalls.watch(metrics.modelCalls);
   return {
     config,
     log,
@@ -39,19 +47,23 @@ export function createServices(config: Config, log: Log): Services {
     access: new Access(lastUsed, config.worker.token),
     secrets: createSecrets(config.secrets.key, config.data_dir),
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
-    metrics: createMetrics(),
+    metrics,
     queue,
+    upstreams,
+    modelCalls,
     lifecycle: { stopping: false },
   };
 }
 
 /** Begins the work that nobody asks for. */
-export async function startServices({ queue }: Services): Promise<void> {
+export async function startServices({ queue, upstreams }: Services): Promise<void> {
+  upstreams.start();
   await queue.start();
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, lastUsed, upstreams }: Services): Promise<void> {
+  await upstreams.close();
   await queue.stop();
   await lastUsed.close();
 }

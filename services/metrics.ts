@@ -1,10 +1,13 @@
 // The server's counters and gauges, in Prometheus' format. Labels never carry a name, an id or an address of a tenant.
 
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { ModelCallWatcher } from './model-calls.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes calls of models and endpoints. */
+  modelCalls: ModelCallWatcher;
   /** Everything, as text. */
   text(): Promise<string>;
 }
@@ -45,6 +48,34 @@ export function createMetrics(): Metrics {
       }
       histogram.observe(durationMs / 1000);
     },
+    modelCalls: watchModelCalls(registry),
     text: () => registry.metrics(),
+  };
+}
+
+/** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */
+function watchModelCalls(registry: Registry): ModelCallWatcher {
+  const calls = new Counter({
+    name: 'svc_upstream_calls_total',
+    help: 'Calls to upstreams, by how they ended: the status, or cut where the answer broke off.',
+    labelNames: ['upstream', 'kind', 'status'],
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'svc_upstream_tokens_total',
+    help: 'Tokens that upstreams counted.',
+    labelNames: ['upstream', 'kind', 'direction'],
+    registers: [registry],
+  });
+  return {
+    begin: ({ kind }) => {
+      return ({ status, complete, upstream = 'none', tokens: counted }) => {
+        if (status === 0) return;
+        calls.inc({ upstream, kind, status: status < 300 && !complete ? 'cut' : status });
+        if (counted === undefined) return;
+        tokens.inc({ upstream, kind, direction: 'input' }, counted.input);
+        tokens.inc({ upstream, kind, direction: 'output' }, counted.output);
+      };
+    },
   };
 }
