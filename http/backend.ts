@@ -22,6 +22,7 @@ import {
 } from 'openapi-backend';
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
+import { ConfigError } from '../services/config.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import type { Answer, ServerCall } from './call.ts';
@@ -58,6 +59,9 @@ export interface Backend {
   handle(call: ServerCall): Promise<Answer>;
 }
 
+/** What the document's template for custom endpoints begins with. */
+const endpointsPath = '/v1/';
+
 type RuntimeOperation = Operation & {
   'x-trailing-slash'?: boolean;
   'x-body-limit'?: BodyLimit;
@@ -82,7 +86,7 @@ export async function createBackend(
     securityHandlers: { BearerAuth: (_context: Context, call: ServerCall) => authenticate(call, hooks) },
   });
   await api.init();
-  const router = new FastRouter({ definition: api.definition, ignoreTrailingSlashes: false });
+  const router = new FastRouter(api.definition, services.upstreams.endpointPaths);
   api.router = router;
   api.validator = new FastValidator(api.definition, router, ajv, formats);
   api.validator.preCompileRequestValidators();
@@ -123,16 +127,17 @@ export class FastRouter extends OpenAPIRouter<Document> {
   readonly #operations: Operation[];
   readonly routes: OperationRoute[];
 
-  constructor(options: { definition: Document; ignoreTrailingSlashes: boolean }) {
-    super(options);
+  /** @param endpoints the paths of custom endpoints, which the document knows as one template only. */
+  constructor(definition: Document, endpoints: readonly string[] = []) {
+    super({ definition, ignoreTrailingSlashes: false });
     this.#operations = super.getOperations() as Operation[];
-    this.routes = this.#operations.map((operation) => {
-      const route = toRoute(operation);
-      this.#router.add(operation.method, operation.path, route);
-      if ((operation as RuntimeOperation)['x-trailing-slash'])
-        this.#router.add(operation.method, `${operation.path}/`, route);
-      return route;
-    });
+    this.routes = this.#operations.map(toRoute);
+    for (const route of this.routes.filter(({ passesOn }) => passesOn !== 'endpoint')) {
+      const { method, path, 'x-trailing-slash': trailingSlash } = route.operation as RuntimeOperation;
+      this.#router.add(method, path, route);
+      if (trailingSlash) this.#router.add(method, `${path}/`, route);
+    }
+    this.#addEndpoints(endpoints);
   }
 
   override getOperations(): never[] {
@@ -149,6 +154,19 @@ export class FastRouter extends OpenAPIRouter<Document> {
     return request as unknown as ParsedRequest;
   }
 
+  /** They are matched byte for byte, so that no other spelling of a path gets past a project's list. */
+  #addEndpoints(endpoints: readonly string[]): void {
+    const taken = endpoints.filter((path) => this.#router.match('get', path).found !== 'nothing');
+    if (taken.length > 0) {
+      throw new ConfigError(
+        taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`),
+      );
+    }
+    for (const route of this.routes.filter(({ passesOn }) => passesOn === 'endpoint')) {
+      for (const path of endpoints) this.#router.add(route.operation.method as string, path, route);
+    }
+  }
+
   #match(call: ServerCall): OperationRoute {
     try {
       const match = this.#router.match(call.method, call.path);
@@ -159,7 +177,10 @@ export class FastRouter extends OpenAPIRouter<Document> {
           'unknown_path',
           `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
         );
-      call.params = match.parameters;
+      call.params =
+        match.target.passesOn === 'endpoint'
+          ? { custom_endpoint: call.path.slice(endpointsPath.length) }
+          : match.parameters;
       return match.target;
     } catch (error) {
       if (error instanceof MalformedPathError) throw malformed('The path is not valid percent-encoding.', error);

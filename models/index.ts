@@ -8,6 +8,7 @@ import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
+import { defineModelResponse } from './model-response.ts';
 import { defineOrganization } from './organization.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
@@ -27,6 +28,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProjectApiKey,
   defineVectorStore,
   defineFineTuningWorker,
+  defineModelResponse,
 ];
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */

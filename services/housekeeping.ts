@@ -1,5 +1,6 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
+import { ModelResponse } from '../models/model-response.ts';
 import { Throttle } from '../models/throttle.ts';
 import { nowSeconds } from './clock.ts';
 import { sweepLogins } from './logins.ts';
@@ -18,6 +19,7 @@ export function registerHousekeeping(queue: Queue): void {
     async run() {
       await sweepLogins();
       await Throttle.sweep(nowSeconds());
+      await ModelResponse.sweep(nowSeconds());
     },
   });
 }

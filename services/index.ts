@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ModelCalls } from './model-calls.ts';
 import { Queue } from './queue/index.ts';
+import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { Upstreams } from './upstream/index.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
@@ -23,6 +24,7 @@ export interface Services {
   queue: Queue;
   upstreams: Upstreams;
   modelCalls: ModelCalls;
+  keptResponses: KeptResponses;
   lifecycle: Lifecycle;
 }
 
@@ -51,6 +53,7 @@ export function createServices(config: Config, log: Log): Services {
     queue,
     upstreams,
     modelCalls,
+    keptResponses: new KeptResponses(log),
     lifecycle: { stopping: false },
   };
 }

@@ -40,17 +40,24 @@ export interface ModelQuestion {
   kind: ModelCall['kind'];
   path: string;
   body: { model: string; stream?: boolean | null } & Record<string, unknown>;
+  /** Nobody else can answer. */
+  only?: Upstream;
+  /** Is told the id of the response, which the upstream keeps. */
+  onResponse?: (id: string, upstream: Upstream) => Promise<void>;
+  /** Stands between the call's end and those who are told of it. */
+  around?: (end: EndOfCall) => EndOfCall;
 }
 
 /** Sends the call to an upstream that offers the model, and passes its answer on. */
 export async function callModel(
   call: Incoming,
-  { kind, path, body }: ModelQuestion,
+  { kind, path, body, only, onResponse, around = (end) => end }: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<PassedOn> {
   const { project, requestId } = call;
   if (!isAllowedModel(project, body.model)) throw modelNotAllowed(body.model);
-  const offering = upstreams.catalogue.offering(body.model) ?? (await seek(body.model, upstreams));
+  const offering =
+    only === undefined ? (upstreams.catalogue.offering(body.model) ?? (await seek(body.model, upstreams))) : [only];
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const headers = ['content-type', 'application/json', ...requestHeaders(call.headers, forwarded.models, requestId)];
   const asksForUsage = (upstream: Upstream): boolean =>
@@ -62,10 +69,10 @@ export async function callModel(
       request: { method: 'POST', path, headers, body: bytes.for({ asksForUsage: asksForUsage(upstream) }) },
     }),
   };
-  const end = await modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body)));
+  const end = around(await modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body))));
   const asked = await askOrEnd(() => ask(offering, question, call), end);
   const hidesUsage = asksForUsage(asked.upstream) && !bytes.wantsUsage;
-  return passBack(asked, { form: 'model', hidesUsage, end });
+  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
 }
 
 /** Asks, and says how the call ended where there is no answer. */

@@ -9,6 +9,7 @@ import { refusalOf, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
 import { Passage, type PassageEnd } from './passage.ts';
 import { plainRefusal, refusalBody, tellsOfInside } from './refusal.ts';
+import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
 
 /** Bodies up to this size are sent in one piece; what breaks off before is no answer at all. */
@@ -29,6 +30,8 @@ export interface PassBackOptions {
   hidesUsage: boolean;
   /** The request was a HEAD: what is said of the body is true of one that is not there. */
   isHead?: boolean;
+  /** Is told the id of a response, as soon as it is seen. */
+  onResponse?: ((id: string, upstream: Upstream) => Promise<void>) | undefined;
   end: EndOfCall;
 }
 
@@ -48,8 +51,11 @@ export async function passBack(asked: Asked, options: PassBackOptions): Promise<
 
 const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
 
-async function success(asked: Asked, { form, hidesUsage, isHead = false, end }: PassBackOptions): Promise<PassedOn> {
-  const { exchange, head } = asked;
+async function success(
+  asked: Asked,
+  { form, hidesUsage, isHead = false, onResponse, end }: PassBackOptions,
+): Promise<PassedOn> {
+  const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
   const onEnd = ({ complete, tokens, bytes }: PassageEnd): void =>
@@ -60,6 +66,7 @@ async function success(asked: Asked, { form, hidesUsage, isHead = false, end }: 
     const body = new Passage(exchange, {
       form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
       hidesUsage,
+      onResponse: (id) => void onResponse?.(id, upstream),
       onEnd,
     });
     return { status, headers, body };
@@ -67,10 +74,17 @@ async function success(asked: Asked, { form, hidesUsage, isHead = false, end }: 
   const whole = await exchange.collect(smallBytes);
   const length = head.headers['content-length'];
   if (length !== undefined && (isHead || whole === undefined)) headers['content-length'] = String(length);
+  const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
+  if (id !== undefined) await onResponse?.(id, upstream);
   if (whole === undefined)
     return { status, headers, body: new Passage(exchange, { form: 'bytes', hidesUsage, onEnd }) };
   onEnd({ complete: true, tokens: tokensOfBody(whole), bytes: whole.length });
   return { status, headers, body: whole };
+}
+
+/** The id that a response begins with. */
+function responseIdIn(bytes: Buffer): string | undefined {
+  return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,1000})"/.exec(bytes.subarray(0, 2048).toString())?.[1];
 }
 
 /** The upstream says that the request is at fault. */

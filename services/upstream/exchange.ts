@@ -77,6 +77,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
   }
 
+  /** What has come of the body, and waits. */
+  get begun(): Buffer {
+    return Buffer.concat(this.#pending);
+  }
+
   /** Hands over what has come and what will come. Once. */
   pour(sink: ByteSink): void {
     this.#sink = sink;

@@ -26,6 +26,8 @@ export interface PassageOptions {
   form: 'bytes' | 'events' | 'model events';
   /** The caller did not ask for the usage, which the upstream was asked for: its own event is left out. */
   hidesUsage: boolean;
+  /** Is told the id of a response that the events are of. */
+  onResponse?(id: string): void;
   onEnd(end: PassageEnd): void;
 }
 
@@ -39,6 +41,7 @@ export class Passage extends ByteStream {
   #tokens: Tokens | undefined;
   #bytes = 0;
   #isOver = false;
+  #hasResponse = false;
 
   constructor(exchange: Exchange, options: PassageOptions) {
     super();
@@ -48,6 +51,7 @@ export class Passage extends ByteStream {
       this.#events = new EventStream((data) => {
         if (data.usage === undefined && data.response === undefined) return true;
         this.#tokens = tokensOfEvent(data) ?? this.#tokens;
+        if (data.response !== undefined) this.#noteResponse(data.response);
         return !options.hidesUsage || !isUsageAlone(data);
       });
     }
@@ -94,6 +98,12 @@ export class Passage extends ByteStream {
       this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
       return true;
     }
+  }
+
+  #noteResponse(response: unknown): void {
+    if (this.#hasResponse || typeof response !== 'object' || response === null || !('id' in response)) return;
+    this.#hasResponse = true;
+    this.#options.onResponse?.(String(response.id));
   }
 
   #end(): void {
