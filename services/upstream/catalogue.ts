@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { configured, discover, type OfferedModel } from './discovery.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How long a call waits for a list that is on its way. */
+/** How long calls wait for a list, from when it was asked for: nobody waits for one that is late. */
 const patienceMs = 3000;
 /** An upstream is not asked again for an unknown model within this time. */
 const minRefreshMs = 5000;
@@ -27,6 +27,8 @@ interface Discovery {
   upstream: Upstream;
   models: OfferedModel[] | undefined;
   askedAt: number;
+  /** How often it has been asked. */
+  times: number;
   running: Promise<void> | undefined;
 }
 
@@ -44,7 +46,7 @@ export class Catalogue {
     this.#discoveries = new Map(
       asked.map((upstream) => [
         upstream,
-        { upstream, models: undefined, askedAt: Number.NEGATIVE_INFINITY, running: undefined },
+        { upstream, models: undefined, askedAt: Number.NEGATIVE_INFINITY, times: 0, running: undefined },
       ]),
     );
     this.#merge();
@@ -64,9 +66,9 @@ export class Catalogue {
     clearInterval(this.#timer);
   }
 
-  /** Every model with the upstream that is asked first, after the first answers of all upstreams, or a short wait. */
+  /** Every model with the upstream that is asked first. At the start, upstreams get a moment to say what they have. */
   async list(): Promise<{ model: OfferedModel; upstream: Upstream }[]> {
-    await this.#wait([...this.#discoveries.values()].filter(({ models }) => models === undefined));
+    await this.#wait([...this.#discoveries.values()].filter(({ models, times }) => models === undefined && times < 2));
     return [...this.#offers.values()].map(({ model, upstreams }) => ({ model, upstream: upstreams[0] as Upstream }));
   }
 
@@ -88,14 +90,13 @@ export class Catalogue {
   }
 
   async #wait(discoveries: Discovery[]): Promise<void> {
-    const running = discoveries.map((discovery) => this.#refresh(discovery)).filter((one) => one !== undefined);
-    if (running.length === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
-    });
-    await Promise.race([Promise.all(running), patience]);
-    clearTimeout(timer);
+    await Promise.all(
+      discoveries.map((discovery) => {
+        const running = this.#refresh(discovery);
+        const leftMs = discovery.askedAt + patienceMs - performance.now();
+        return running === undefined || leftMs <= 0 ? undefined : atMost(running, leftMs);
+      }),
+    );
   }
 
   /** The answer on its way; undefined where the last one is too young to ask again. */
@@ -103,6 +104,7 @@ export class Catalogue {
     const now = performance.now();
     if (discovery.running !== undefined || now - discovery.askedAt < minRefreshMs) return discovery.running;
     discovery.askedAt = now;
+    discovery.times += 1;
     const { name } = discovery.upstream.settings;
     discovery.running = discover(discovery.upstream)
       .then(
@@ -133,6 +135,16 @@ export class Catalogue {
     }
     this.#offers = offers;
   }
+}
+
+/** Resolves with the work, or after the time. */
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** Those who offer it, in the order of the configuration; where the first has a weight, one of the weighted goes first. */
