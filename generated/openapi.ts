@@ -3876,14 +3876,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -3909,60 +3909,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -4055,14 +4053,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -4088,60 +4086,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -4229,14 +4225,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -4262,60 +4258,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -8644,14 +8638,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -8677,60 +8671,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -8823,14 +8815,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -8856,60 +8848,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9002,14 +8992,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9035,60 +9025,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9176,14 +9164,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9209,60 +9197,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9355,14 +9341,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request is not well-formed. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
@@ -9388,60 +9374,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing in this scope. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body is too large. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The body's media type is not one that this operation reads. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description The request breaks its schema. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description Too many requests, for now. */
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"] | unknown;
+                    "application/json": unknown;
                     "*/*": unknown;
                 };
             };

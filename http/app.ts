@@ -4,24 +4,25 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from 'openapi-backend';
+import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
 import { ByteStream } from '../services/byte-stream.ts';
-import type { Config } from '../services/config.ts';
+import { type Config, secretsOf } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
-import type { Log } from '../services/log.ts';
+import { hideSecrets, type Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize, type Bodies } from './authorize.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { type Admit, type Backend, createBackend } from './backend.ts';
 import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
-import { requestLog } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
@@ -37,15 +38,15 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Opens the database, migrates it, and listens. */
-export async function startApp(config: Config, log: Log): Promise<App> {
+/**
+ * Opens the database, migrates it, and listens.
+ * @param operations what answers; the benchmark puts answers from memory here, to measure all that stands before them.
+ */
+export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
+  hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
-  const bodies = bodiesOf(config);
-  const backend = await createBackend(runtimeDocument(), handlers, services, {
-    authenticate: (call) => authenticate(call, services),
-    authorize: (call) => authorize(call, services.access, bodies),
-  });
+  const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const streams = new OpenStreams();
   const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
@@ -63,12 +64,25 @@ export async function startApp(config: Config, log: Log): Promise<App> {
   };
 }
 
+/** Who calls, and whether they may: at once when both are in memory. */
+function admission(services: Services): Admit {
+  const { access, config } = services;
+  const bodies = bodiesOf(config);
+  return (call) => {
+    const pending = authenticate(call, services);
+    return pending instanceof Promise
+      ? pending.then(() => authorize(call, access, bodies))
+      : authorize(call, access, bodies);
+  };
+}
+
 function requestListener(
   backend: Backend,
   services: Services,
   streams: OpenStreams,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
+  const requestLog = createRequestLog(services);
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
@@ -77,12 +91,12 @@ function requestListener(
       const close = services.lifecycle.stopping || hasUnreadBody(call);
       if (response.destroyed) {
         if (reply.body instanceof ByteStream) reply.body.abort();
-        return requestLog(services, call, callerLeft, undefined);
+        return requestLog(call, callerLeft, undefined);
       }
       // A stream may take minutes: what was asked is not needed for so long.
       call.forgetBody();
-      if (reply.body instanceof ByteStream) call.onClosed(() => requestLog(services, call, reply.status, error));
-      else requestLog(services, call, reply.status, error);
+      if (reply.body instanceof ByteStream) call.onClosed(() => requestLog(call, reply.status, error));
+      else requestLog(call, reply.status, error);
       respond(response, reply, call.requestId, { head, close, streams });
     });
   };

@@ -6,9 +6,9 @@
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
 import type { OrganizationRow } from '../models/organization.ts';
-import type { ProjectRow } from '../models/project.ts';
 import type {
   Access,
+  Context,
   OrganizationKeyPrincipal,
   Principal,
   ProjectKeyPrincipal,
@@ -26,20 +26,27 @@ export interface Bodies {
   room: BodyRoom;
 }
 
-interface Context {
-  organization?: OrganizationRow;
-  project?: ProjectRow;
+type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+/** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
+export function authorize(call: ServerCall, access: Access, bodies: Bodies): void | Promise<void> {
+  const { callers } = (call.route as OperationRoute).access;
+  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  const context = contextOf(call, access);
+  return context instanceof Promise
+    ? context.then((found) => proceed(call, found, bodies))
+    : proceed(call, context, bodies);
 }
 
-/** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, access: Access, bodies: Bodies): Promise<void> {
+function proceed(call: ServerCall, context: Context | Refusal, bodies: Bodies): void | Promise<void> {
   const route = call.route as OperationRoute;
-  const { callers, context: kind } = route.access;
-  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
-  const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
   if (!(context instanceof Refusal) && context.organization !== undefined)
-    checkRole(call.caller as Principal, context.organization, callers);
-  if (route.body !== 'none') await takeBody(call, route, bodies);
+    checkRole(call.caller as Principal, context.organization, route.access.callers);
+  if (route.body === 'none') return enter(call, context);
+  return takeBody(call, route, bodies).then(() => enter(call, context));
+}
+
+function enter(call: ServerCall, context: Context | Refusal): void {
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
   call.organization = context.organization;
@@ -67,10 +74,6 @@ class Refusal {
   }
 }
 
-function asRefusal(error: unknown): Refusal {
-  return new Refusal(error);
-}
-
 function insufficient(): ServiceError {
   return new ServiceError(
     'insufficient_permissions',
@@ -94,62 +97,76 @@ function checkRole(caller: Principal, organization: OrganizationRow, callers: re
   if (role === undefined || !callers.includes(role)) throw insufficient();
 }
 
-async function resolve(call: ServerCall, kind: string, access: Access): Promise<Context> {
-  const caller = call.caller as UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
-  const organizationId = header(call, 'compat-organization', 'openai-organization');
-  const projectId = header(call, 'compat-project', 'openai-project');
-  const found = await organizationOf(caller, organizationId, access);
-  if (kind === 'organization') {
-    const pathProject = call.params.project_id;
-    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
-      throw mismatchedProject(projectId);
+const noContext: Context = { organization: undefined, project: undefined };
+
+/** What the call is for, or why it is for nothing. At once when that is in memory. */
+function contextOf(call: ServerCall, access: Access): Context | Refusal | Promise<Context | Refusal> {
+  const { context: kind } = (call.route as OperationRoute).access;
+  if (kind === 'none') return noContext;
+  try {
+    const wanted = wantedBy(call, kind);
+    const found = access.context(wanted.organizationId, wanted.projectId);
+    if (!(found instanceof Promise)) return judge(wanted, found, kind);
+    return found.then((rows) => judge(wanted, rows, kind)).catch((error: unknown) => new Refusal(error));
+  } catch (error) {
+    return new Refusal(error);
   }
-  const wantsProject = projectId ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
-  const missing: ValidationIssue[] = [];
-  if (found === undefined && (kind !== 'optional' || projectId !== undefined))
-    missing.push(missingHeader('compat-organization'));
-  if (wantsProject === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
-  if (missing.length > 0) throw new ValidationError(missing);
-  if (found === undefined) return {};
-  if (wantsProject === undefined) return { organization: found };
-  const project = await projectOf(caller, wantsProject, found, access);
-  if (kind === 'project') checkActive(project);
-  return { organization: found, project };
 }
 
-/** The organization that the call is for; undefined for a user who names none and has no default. */
-async function organizationOf(
-  caller: UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal,
-  named: string | undefined,
-  access: Access,
-): Promise<OrganizationRow | undefined> {
+/** What a call asks to be for. */
+interface Wanted {
+  caller: Caller;
+  /** By its headers, and by its path. */
+  named: { organization: string | undefined; project: string | undefined; pathProject: string | undefined };
+  /** Undefined: none that the caller reaches. */
+  organizationId: string | undefined;
+  projectId: string | undefined;
+}
+
+function wantedBy(call: ServerCall, kind: string): Wanted {
+  const caller = call.caller as Caller;
+  const organization = header(call, 'compat-organization', 'openai-organization');
+  const project = header(call, 'compat-project', 'openai-project');
+  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  return {
+    caller,
+    named: { organization, project, pathProject },
+    organizationId: reachable(caller, organization),
+    projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
+  };
+}
+
+/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+function reachable(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'user') {
     if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
-    return existing(caller.organizationId, access);
+    return caller.organizationId;
   }
   const id = named ?? caller.defaultOrganizationId;
-  if (id === null) return undefined;
-  const organization = caller.isAdmin || caller.roles.has(id) ? await access.organization(id) : undefined;
-  if (organization === undefined && named !== undefined) throw mismatchedOrganization(named);
-  return organization;
+  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (named !== undefined) throw mismatchedOrganization(named);
+  return undefined;
 }
 
-async function projectOf(
-  caller: Principal,
-  id: string,
-  organization: OrganizationRow,
-  access: Access,
-): Promise<ProjectRow> {
-  if (caller.kind === 'project_key' && caller.projectId !== id) throw mismatchedProject(id);
-  const project = await access.project(id);
-  if (project === undefined || project.organizationId !== organization.id) throw mismatchedProject(id);
-  return project;
-}
-
-async function existing(id: string, access: Access): Promise<OrganizationRow> {
-  const organization = await access.organization(id);
-  if (organization === undefined) throw mismatchedOrganization(id);
-  return organization;
+/** Whether what there is, is what was wanted. */
+function judge({ caller, named, organizationId, projectId }: Wanted, found: Context, kind: string): Context {
+  const { organization, project } = found;
+  if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
+    throw mismatchedOrganization(organizationId ?? '');
+  if (named.project !== undefined && named.pathProject !== undefined && named.project !== named.pathProject)
+    throw mismatchedProject(named.project);
+  const missing: ValidationIssue[] = [];
+  if (organization === undefined && (kind !== 'optional' || named.project !== undefined))
+    missing.push(missingHeader('compat-organization'));
+  if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
+  if (missing.length > 0) throw new ValidationError(missing);
+  if (organization === undefined) return noContext;
+  if (projectId === undefined) return { organization, project: undefined };
+  const isItsOwn = caller.kind !== 'project_key' || caller.projectId === projectId;
+  if (!isItsOwn || project === undefined || project.organizationId !== organization.id)
+    throw mismatchedProject(projectId);
+  if (kind === 'project') checkActive(project);
+  return { organization, project };
 }
 
 /** A context header, or its synonym. */

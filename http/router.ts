@@ -97,10 +97,11 @@ function collectMethods<Target>(node: Node<Target>, segments: string[], index: n
 
 function decode<Target>(route: Route<Target>, values: string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const [index, name] of route.parameterNames.entries()) {
+  const { parameterNames } = route;
+  for (let index = 0; index < parameterNames.length; index += 1) {
     const raw = values[index] as string;
     try {
-      parameters[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
+      parameters[parameterNames[index] as string] = raw.includes('%') ? decodeURIComponent(raw) : raw;
     } catch (error) {
       throw new MalformedPathError('The path is not valid percent-encoding', { cause: error });
     }

@@ -83,6 +83,16 @@ export function readTree(tree: Tree, path: string[], given: unknown, reading: Re
   );
 }
 
+/** The values of all secret settings of a tree that are set. */
+export function secretsIn(tree: Tree, values: Tree): string[] {
+  return Object.entries(tree).flatMap(([key, node]) => {
+    const value = values[key];
+    if (isSetting(node)) return node.secret && typeof value === 'string' && value !== '' ? [value] : [];
+    if (isList(node)) return (value as Tree[]).flatMap((item) => secretsIn(node.items, item));
+    return secretsIn(node as Tree, value as Tree);
+  });
+}
+
 function readNode(node: unknown, path: string[], given: unknown, reading: Reading): unknown {
   if (isSetting(node)) return readSetting(node, path, given, reading);
   if (isList(node)) return readList(node, path, given, reading);

@@ -2,10 +2,10 @@
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parse as parseYaml } from 'yaml';
-import { type Read, readTree, setting, type Values } from './config-tree.ts';
+import { type Read, readTree, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
 import { upstreams } from './upstream/settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
@@ -154,6 +154,11 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return { ...config, data_dir: resolve(config.data_dir) };
 }
 
+/** The values of all secrets that are set. */
+export function secretsOf(config: Config): string[] {
+  return secretsIn(settings, config as unknown as Tree);
+}
+
 /** The base of links: SVC_PUBLIC_URL, else where the server listens. Never a request's Host. */
 export function publicUrl(config: Config, port: number): string {
   const { public_url: configured, host } = config.server;
@@ -165,8 +170,9 @@ export function publicUrl(config: Config, port: number): string {
 function readConfigFile(path: string | undefined, problems: string[]): unknown {
   if (path === undefined || path === '') return undefined;
   try {
-    // YAML 1.2 reads JSON too.
-    const content: unknown = parseYaml(readFileSync(path, 'utf8'));
+    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    const content: unknown = parse(readFileSync(path, 'utf8'));
     return content ?? undefined;
   } catch (error) {
     problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);

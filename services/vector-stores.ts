@@ -85,7 +85,7 @@ export async function deleteVectorStore(project: Project, id: string): Promise<v
 }
 
 /** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */
-function nameDigest(name: string): Buffer | null {
+export function nameDigest(name: string): Buffer | null {
   return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
 }
 

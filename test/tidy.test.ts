@@ -20,7 +20,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['the time of day', /Date\.now\(|new Date\(\)/, ['services/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
-  ['Sequelize', /from 'sequelize'/, ['models/', 'services/']],
+  ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
 

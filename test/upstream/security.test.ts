@@ -2,7 +2,8 @@
 
 import t from 'tap';
 import { question, startInference } from '../harness/inference.ts';
-import { json, startUpstream } from '../harness/upstream.ts';
+import { startServer } from '../harness/process.ts';
+import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
 const thief = await startUpstream(t);
@@ -67,4 +68,26 @@ t.test('neither answers, nor metrics, nor the configuration’s errors show a ke
   for (const text of [...answers.map((answer) => answer.text), streamed]) {
     for (const secret of inside) t.notOk(text.includes(secret));
   }
+});
+
+t.test('the log says what an upstream said, and not its key', async (t) => {
+  const key = 'sk-{odd}.key+with$signs';
+  const other = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_UPSTREAMS: JSON.stringify([upstream.settings({ api_key: key })]),
+    SVC_LOG_LEVEL: 'trace',
+  });
+  const failing = ({ response }: Answering) => json(response, 500, { error: `broken with ${key}` });
+  upstream.next(failing, failing, failing);
+  const answer = await fetch(other.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.project.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(question()),
+  });
+  t.equal(answer.status, 502);
+  t.notOk((await answer.text()).includes(key));
+  const { stdout, stderr } = await other.end();
+  t.match(stdout, /broken with \[redacted\]/);
+  t.notOk((stdout + stderr).includes(key));
 });
