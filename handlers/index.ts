@@ -2,6 +2,8 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as adminConfig from './admin-config.ts';
+import * as auditLog from './audit-log.ts';
 import * as chatCompletions from './chat-completions.ts';
 import * as completions from './completions.ts';
 import * as customEndpoints from './custom-endpoints.ts';
@@ -16,6 +18,7 @@ import * as organizations from './organizations.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as responses from './responses.ts';
+import * as usage from './usage.ts';
 import * as users from './users.ts';
 import * as vectorStores from './vector-stores.ts';
 
@@ -36,5 +39,8 @@ export const handlers: Handlers = {
   ...customEndpoints,
   ...mcp,
   ...fineTuningWorkers,
+  ...usage,
+  ...adminConfig,
+  ...auditLog,
   ...health,
 };

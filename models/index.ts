@@ -2,9 +2,11 @@
 
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
+import { defineAudit } from './audit-entry.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineJob } from './job.ts';
+import { defineLimitWindow } from './limit-window.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
@@ -12,7 +14,9 @@ import { defineModelResponse } from './model-response.ts';
 import { defineOrganization } from './organization.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
+import { defineStoredSetting } from './stored-setting.ts';
 import { defineThrottle } from './throttle.ts';
+import { defineUsageRollup } from './usage-rollup.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
 
@@ -29,6 +33,10 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineVectorStore,
   defineFineTuningWorker,
   defineModelResponse,
+  defineUsageRollup,
+  defineLimitWindow,
+  defineStoredSetting,
+  defineAudit,
 ];
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */

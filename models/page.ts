@@ -18,8 +18,15 @@ export interface PageOf<Row> {
   hasMore: boolean;
 }
 
-/** What a list's rows have in common: columns and their values, by attribute name. */
-export type Scope = Record<string, SqlValue>;
+/** What a list's rows have in common: columns and their value, or one of several values, by attribute name. */
+export type Scope = Record<string, SqlValue | readonly string[]>;
+
+/** A bound that the rows of a list keep to. */
+export interface Range {
+  attribute: string;
+  sign: '<' | '<=' | '>' | '>=';
+  value: number;
+}
 
 /**
  * A page of the rows in the scope, as plain objects of the model's attributes.
@@ -30,11 +37,15 @@ export async function page<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
   { after, before, limit, order }: PageQuery,
+  ranges: readonly Range[] = [],
 ): Promise<PageOf<Attributes<M>>> {
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
-  const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
-  const values: SqlValue[] = Object.values(scope);
+  const conditions = [
+    ...Object.entries(scope).map(([attribute, value]) => `${column(model, attribute)} ${among(value)}`),
+    ...ranges.map(({ attribute, sign }) => `${column(model, attribute)} ${sign} ?`),
+  ];
+  const values: SqlValue[] = [...Object.values(scope).flat(), ...ranges.map(({ value }) => value)] as SqlValue[];
   const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
     if (cursor === undefined) return;
     conditions.push(`\`id\` ${sign} ?`);
@@ -57,7 +68,7 @@ export async function page<M extends Model>(
 /** The one row of the scope, as a plain object of the model's attributes. */
 export async function readOne<M extends Model>(
   model: ModelStatic<M>,
-  scope: Scope,
+  scope: Record<string, SqlValue>,
 ): Promise<Attributes<M> | undefined> {
   const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
   if (conditions.length === 0) throw new Error('A row is read by at least one column');
@@ -66,6 +77,10 @@ export async function readOne<M extends Model>(
     Object.values(scope),
   );
   return row;
+}
+
+function among(value: Scope[string]): string {
+  return Array.isArray(value) ? `IN (${value.map(() => '?').join(', ')})` : '= ?';
 }
 
 const selects = new WeakMap<object, string>();

@@ -11,6 +11,8 @@ export interface Setting<T> {
   readonly secret: boolean;
   /** There is no default: it must be given. */
   readonly required: boolean;
+  /** It may change while the server runs: whoever uses it reads it anew each time. */
+  readonly live: boolean;
   readonly about: string;
 }
 
@@ -34,9 +36,9 @@ export function setting<T>(
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false, required = false } = {},
+  { secret = false, required = false, live = false } = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, required, about };
+  return { env, fallback, read, secret, required, live, about };
 }
 
 export function list<Items>(
@@ -50,8 +52,13 @@ export function list<Items>(
 
 export type Tree = { [key: string]: unknown };
 
+/** Where a value comes from. `stored`: it was changed while the server ran. */
+export type Source = 'default' | 'file' | 'environment' | 'stored';
+
 /** Where the values come from, and what was wrong with them. */
 export interface Reading {
+  /** Dotted path → where its value was found. */
+  sources: Map<string, Source>;
   environment: Record<string, string | undefined>;
   /** The variables that are settings. */
   names: Set<string>;
@@ -134,10 +141,12 @@ function sourceOf(
   { env }: { env: string | undefined },
   path: string[],
   given: unknown,
-  { environment, names }: Reading,
+  { environment, names, sources }: Reading,
 ): [name: string, value: unknown] {
   if (env !== undefined) names.add(env);
   const fromEnvironment = env === undefined ? undefined : environment[env];
+  const isGiven = given !== undefined && given !== null;
+  sources.set(path.join('.'), fromEnvironment !== undefined ? 'environment' : isGiven ? 'file' : 'default');
   return fromEnvironment === undefined || env === undefined ? [nameOf(path), given] : [env, fromEnvironment];
 }
 

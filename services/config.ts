@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Read, readTree, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
+import { type Read, readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
 import { upstreams } from './upstream/settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
@@ -53,22 +53,20 @@ export const settings = {
     ),
   },
   tokens: {
-    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.'),
+    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', { live: true }),
     refresh_seconds: setting(
       'SVC_REFRESH_TOKEN_SECONDS',
       integer(1, 315_360_000),
       2_592_000,
-      'Life of a sign-in, however often it is refreshed.',
-    ),
+      'Life of a sign-in, however often it is refreshed.', { live: true }),
   },
   limits: {
-    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
+    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', { live: true }),
     max_inference_body_bytes: setting(
       'SVC_MAX_INFERENCE_BODY_BYTES',
       integer(1024, 1 << 30),
       16 << 20,
-      'The largest body of a call that goes to an upstream.',
-    ),
+      'The largest body of a call that goes to an upstream.', { live: true }),
     max_buffered_bytes: setting(
       'SVC_MAX_BUFFERED_BYTES',
       integer(1 << 20, 2 ** 40),
@@ -89,8 +87,7 @@ export const settings = {
       'SVC_UPSTREAM_TIMEOUT_SECONDS',
       integer(1, 3600),
       120,
-      'How long an upstream may take to the first byte of its answer.',
-    ),
+      'How long an upstream may take to the first byte of its answer.', { live: true }),
     idle_seconds: setting(
       'SVC_UPSTREAM_IDLE_SECONDS',
       integer(1, 3600),
@@ -107,7 +104,7 @@ export const settings = {
   upstreams,
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
-      secret: true,
+      secret: true, live: true,
     }),
   },
   log: {
@@ -115,8 +112,7 @@ export const settings = {
       'SVC_LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
-      'What is logged.',
-    ),
+      'What is logged.', { live: true }),
   },
 } as const;
 
@@ -144,14 +140,24 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const problems: string[] = [];
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
-  const values = readTree(settings, [], file, { environment, names, problems });
+  const sources = new Map<string, Source>();
+  const values = readTree(settings, [], file, { environment, names, problems, sources });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   const config = values as unknown as Config;
-  return { ...config, data_dir: resolve(config.data_dir) };
+  const read = { ...config, data_dir: resolve(config.data_dir) };
+  found.set(read, sources);
+  return read;
+}
+
+const found = new WeakMap<Config, Map<string, Source>>();
+
+/** Where each value of a configuration that was read came from, by its dotted path. */
+export function sourcesOf(config: Config): ReadonlyMap<string, Source> {
+  return found.get(config) ?? new Map();
 }
 
 /** The values of all secrets that are set. */

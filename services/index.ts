@@ -1,16 +1,21 @@
 // What the running server lends to its handlers.
 
 import { Access } from './access.ts';
+import { Audit } from './audit/index.ts';
 import type { Config } from './config.ts';
+import { Configuration } from './configuration.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ModelCalls } from './model-calls.ts';
+import { ProjectLimits } from './project-limits.ts';
 import { Queue } from './queue/index.ts';
 import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { Upstreams } from './upstream/index.ts';
+import { UsageRecorder } from './usage/recorder.ts';
+import { registerStorageUsage } from './usage/storage.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -24,6 +29,10 @@ export interface Services {
   queue: Queue;
   upstreams: Upstreams;
   modelCalls: ModelCalls;
+  limits: ProjectLimits;
+  usage: UsageRecorder;
+  configuration: Configuration;
+  audit: Audit;
   keptResponses: KeptResponses;
   lifecycle: Lifecycle;
 }
@@ -41,18 +50,29 @@ export function createServices(config: Config, log: Log): Services {
   const metrics = createMetrics();
   const upstreams = new Upstreams(config, log);
   const modelCalls = new ModelCalls();
-  modelCalls.watch(metrics.modelCalls);
+  const limits = new ProjectLimits(log);
+  const usage = new UsageRecorder(log);
+  // Limits first: what they refuse is no call.
+  for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
+  registerStorageUsage(queue);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  const audit = new Audit(secrets, log);
+  audit.register(queue);
   return {
     config,
     log,
     lastUsed,
-    access: new Access(lastUsed, config.worker.token),
-    secrets: createSecrets(config.secrets.key, config.data_dir),
+    access: new Access(lastUsed, config.worker),
+    secrets,
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
     metrics,
     queue,
     upstreams,
     modelCalls,
+    limits,
+    usage,
+    configuration: new Configuration(config, secrets, log),
+    audit,
     keptResponses: new KeptResponses(log),
     lifecycle: { stopping: false },
   };
@@ -65,8 +85,12 @@ export async function startServices({ queue, upstreams }: Services): Promise<voi
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed, upstreams }: Services): Promise<void> {
+export async function closeServices(services: Services): Promise<void> {
+  const { queue, lastUsed, upstreams, limits, usage, configuration } = services;
   await upstreams.close();
   await queue.stop();
+  configuration.close();
+  await limits.close();
+  await usage.close();
   await lastUsed.close();
 }

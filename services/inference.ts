@@ -8,12 +8,13 @@ import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from './access.ts';
 import { ServiceError } from './errors.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
-import { isAllowedModel } from './project-rules.ts';
+import { isAllowedModel, limitsOf } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forwarded, requestHeaders } from './upstream/headers.ts';
 import { type Asked, ask, type Question, type Upstream, UpstreamFault, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
+import { callerIdOf } from './usage/recorder.ts';
 
 /** A request that goes on to an upstream. */
 export interface Incoming {
@@ -96,8 +97,9 @@ export function describe(
   return {
     kind,
     projectId: project.id,
+    limits: limitsOf(project),
     organizationId: project.organizationId,
-    callerId: 'keyId' in caller ? caller.keyId : 'userId' in caller ? caller.userId : caller.kind,
+    callerId: callerIdOf(caller),
     target,
     requestBytes: bytes?.length ?? 0,
     maxOutputTokens: maxTokens,

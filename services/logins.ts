@@ -7,6 +7,7 @@ import { transaction } from '../models/connection.ts';
 import { Login, LoginToken } from '../models/login.ts';
 import { User, type UserRow } from '../models/user.ts';
 import { type Access, revoked, tokenExpired } from './access.ts';
+import { note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { ServiceError } from './errors.ts';
@@ -30,8 +31,17 @@ export async function signIn(
   address: string,
   lifeTimes: LifeTimes,
 ): Promise<LoginTokens> {
-  const user = await checkPassword(email, password, address);
-  return transaction((inside) => startLogin(user.id, lifeTimes, inside));
+  const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
+    // Nothing of what was typed: a password may have gone into the wrong field.
+    await note({ type: 'login.failed', details: { reason: error instanceof ServiceError ? error.code : 'failed' } });
+    throw error;
+  });
+  const { id: userId, defaultOrganizationId: organizationId } = user;
+  const actor = { kind: 'user', id: userId, userId, email: user.email } as const;
+  return transaction(async (inside) => {
+    await note({ type: 'login.succeeded', organizationId, targetId: userId, actor }, inside);
+    return startLogin(userId, lifeTimes, inside);
+  });
 }
 
 /** The user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many failures. */
@@ -87,7 +97,10 @@ export async function refreshLogin(refreshToken: string, lifeTimes: LifeTimes, a
 
 /** Ends a sign-in: its tokens open nothing from now on. */
 export async function endLogin(loginId: string, access: Access): Promise<void> {
-  await Login.destroy({ where: { id: loginId } });
+  await transaction(async (inside) => {
+    await Login.destroy({ where: { id: loginId }, transaction: inside });
+    await note({ type: 'logout.succeeded' }, inside);
+  });
   access.forgetLogin(loginId);
 }
 

@@ -1,10 +1,13 @@
 // Who wants to know of calls that go to models, endpoints and MCP servers: limits may refuse one before it is sent, usage
 // is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
 
+import type { components } from '../generated/openapi.ts';
+
 /** A call that is about to be sent. */
 export interface ModelCall {
-  kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp';
+  kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
   projectId: string;
+  limits: components['schemas']['EffectiveProjectLimits'];
   organizationId: string;
   /** The key that calls, or the user's id where it is a user. */
   callerId: string;

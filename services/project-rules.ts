@@ -1,5 +1,6 @@
 // What a project may use, as its row says. Rows are remembered for a while, and so is what was read from them.
 
+import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
 
 interface Rules {
@@ -7,6 +8,7 @@ interface Rules {
   models: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
   mcpPrefixes: ReadonlySet<string> | undefined;
+  limits: components['schemas']['EffectiveProjectLimits'];
 }
 
 const remembered = new WeakMap<ProjectRow, Rules>();
@@ -28,6 +30,11 @@ export function isAllowedMcpPrefix(project: ProjectRow, prefix: string): boolean
   return rulesOf(project).mcpPrefixes?.has(prefix) ?? true;
 }
 
+/** How much the project may use. */
+export function limitsOf(project: ProjectRow): components['schemas']['EffectiveProjectLimits'] {
+  return rulesOf(project).limits;
+}
+
 function rulesOf(project: ProjectRow): Rules {
   let rules = remembered.get(project);
   if (rules === undefined) {
@@ -36,6 +43,7 @@ function rulesOf(project: ProjectRow): Rules {
       models: listed(JSON.parse(project.models) as string[]),
       endpoints: listed(JSON.parse(project.customEndpoints) as string[]),
       mcpPrefixes: mcpPrefixes === 'all' ? undefined : new Set(mcpPrefixes),
+      limits: JSON.parse(project.limits),
     };
     remembered.set(project, rules);
   }

@@ -133,7 +133,7 @@ export async function askForResponse(
   const parameters = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
   const path = `/responses/${encodeURIComponent(id)}${below}${given.length === 0 ? '' : `?${parameters}`}`;
   const headers = requestHeaders(call.headers, forwarded.models, call.requestId);
-  const end = await modelCalls.begin(describe(call, 'response', id));
+  const end = await modelCalls.begin(describe(call, 'kept_response', id));
   const question = {
     repeatable: true,
     at: () => ({

@@ -7,6 +7,7 @@ import { Membership, type Role } from '../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { User, type UserRow } from '../models/user.ts';
 import type { Access, UserPrincipal } from './access.ts';
+import { note } from './audit/index.ts';
 import { notFound, ServiceError } from './errors.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -42,6 +43,7 @@ export async function updateUser(id: string, change: UpdateUser, access: Access)
       throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
     }
     if (change.disabled === true) await endLogins(id, undefined, inside);
+    await note({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, inside);
     return found.update(
       {
         ...(change.name === undefined ? {} : { name: change.name }),
@@ -76,13 +78,14 @@ export async function updateAccount(
     const mine = await Membership.count({ where: { userId: caller.userId, organizationId } });
     if (mine === 0) throw notFound('organization of yours', organizationId);
   }
-  await User.update(
-    {
-      ...(name === undefined ? {} : { name }),
-      ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
-    },
-    { where: { id: caller.userId } },
-  );
+  const changed = {
+    ...(name === undefined ? {} : { name }),
+    ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
+  };
+  await transaction(async (inside) => {
+    await User.update(changed, { where: { id: caller.userId }, transaction: inside });
+    await note({ type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } }, inside);
+  });
   access.forgetUser(caller.userId);
   return getAccount(caller);
 }
@@ -112,6 +115,7 @@ export async function setPassword(
   await transaction(async (inside) => {
     await User.update({ passwordHash }, { where: { id: user.id }, transaction: inside });
     await endLogins(user.id, keepLoginId, inside);
+    await note({ type: 'password.changed', targetId: user.id }, inside);
   });
   access.forgetUser(user.id);
 }

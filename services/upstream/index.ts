@@ -20,11 +20,15 @@ export class Upstreams {
   readonly #discoveryMs: number;
 
   constructor({ upstream: times, upstreams }: Pick<Config, 'upstream' | 'upstreams'>, log: Log) {
-    const { timeout_seconds, idle_seconds, discovery_seconds } = times;
-    this.#discoveryMs = discovery_seconds * 1000;
-    this.#upstreams = upstreams.map(
-      (settings) => new Upstream(settings, { firstByteMs: timeout_seconds * 1000, idleMs: idle_seconds * 1000 }),
-    );
+    this.#discoveryMs = times.discovery_seconds * 1000;
+    const spans = {
+      // It may change while the server runs.
+      get firstByteMs() {
+        return times.timeout_seconds * 1000;
+      },
+      idleMs: times.idle_seconds * 1000,
+    };
+    this.#upstreams = upstreams.map((settings) => new Upstream(settings, spans));
     for (const upstream of this.#upstreams) {
       for (const path of upstream.settings.custom_endpoints) {
         this.#endpoints.set(path, [...(this.#endpoints.get(path) ?? []), upstream]);

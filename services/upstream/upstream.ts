@@ -45,11 +45,11 @@ export class Upstream {
   readonly root: Target;
   readonly mcp: ReadonlyMap<string, Target>;
   readonly #pools: Pool[] = [];
-  readonly #firstByteMs: number;
+  readonly #times: UpstreamTimes;
 
   constructor(settings: UpstreamSettings, times: UpstreamTimes) {
     this.settings = settings;
-    this.#firstByteMs = settings.timeout_seconds === 0 ? times.firstByteMs : settings.timeout_seconds * 1000;
+    this.#times = times;
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
     const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
@@ -75,7 +75,7 @@ export class Upstream {
   send(
     target: Target,
     { method, path, headers, body }: UpstreamRequest,
-    { firstByteMs = this.#firstByteMs } = {},
+    { firstByteMs = this.#firstByteMs() } = {},
   ): Exchange {
     return new Exchange().start(
       target.dispatcher,
@@ -88,6 +88,11 @@ export class Upstream {
       },
       firstByteMs,
     );
+  }
+
+  #firstByteMs(): number {
+    const own = this.settings.timeout_seconds;
+    return own === 0 ? this.#times.firstByteMs : own * 1000;
   }
 
   /** Ends every exchange. */

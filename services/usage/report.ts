@@ -1,0 +1,160 @@
+// What an organization used, in buckets of time, as the public API shows it. Read from the rollups of the bucket's own
+// width: as many rows as the answer sums up, however many calls there were.
+
+import { QueryTypes } from 'sequelize';
+import { database } from '../../models/connection.ts';
+import type { UsageKind, UsageWidth } from '../../models/usage-rollup.ts';
+import { nowSeconds } from '../clock.ts';
+import { valueError } from '../errors.ts';
+import { startOf, widthSeconds } from './time.ts';
+
+export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model';
+export type BucketWidth = '1m' | '1h' | '1d';
+
+export interface UsageQuery {
+  /** Unix seconds. */
+  start_time: number;
+  end_time?: number | undefined;
+  bucket_width?: BucketWidth | undefined;
+  project_ids?: string[] | undefined;
+  user_ids?: string[] | undefined;
+  api_key_ids?: string[] | undefined;
+  models?: string[] | undefined;
+  group_by?: GroupName[] | undefined;
+  /** Buckets. */
+  limit?: number | undefined;
+  page?: string | undefined;
+}
+
+/** What was used by one group in a bucket; members that are not grouped by are null. */
+export interface UsageSum extends Record<GroupName, string | null> {
+  requests: number;
+  failed: number;
+  inputTokens: number;
+  outputTokens: number;
+  bytes: number;
+}
+
+export interface UsageBucket {
+  start: number;
+  end: number;
+  sums: UsageSum[];
+}
+
+export interface UsagePage {
+  buckets: UsageBucket[];
+  next: string | null;
+}
+
+const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
+/** Buckets of a page: by default, and at most. */
+const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
+
+/** Throws a ValidationError for a window or a page that cannot be. */
+export async function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
+  const width = widths[query.bucket_width ?? '1d'];
+  const seconds = widthSeconds[width];
+  const first = query.page === undefined ? startOf(width, query.start_time) : pageStart(query.page, width);
+  const end = query.end_time ?? nowSeconds() + 1;
+  if (end <= query.start_time) {
+    throw valueError(['query', 'end_time'], 'end_time must be later than start_time', query.end_time ?? null);
+  }
+  const [usual, most] = bucketCounts[width];
+  if ((query.limit ?? usual) > most) {
+    throw valueError(['query', 'limit'], `a page has at most ${most} buckets of this width`, query.limit);
+  }
+  const wanted = Math.max(Math.ceil((end - first) / seconds), 0);
+  const count = Math.min(query.limit ?? usual, wanted);
+  const until = first + count * seconds;
+  const rows = await sums(organizationId, kinds, query, { width, first, until });
+  const buckets = Array.from({ length: count }, (_, index): UsageBucket => {
+    const start = first + index * seconds;
+    return { start, end: start + seconds, sums: rows.get(start) ?? [] };
+  });
+  return { buckets, next: wanted > count ? `page_${until}` : null };
+}
+
+function pageStart(page: string, width: UsageWidth): number {
+  const start = Number(/^page_(\d{1,12})$/.exec(page)?.[1] ?? Number.NaN);
+  if (start !== startOf(width, start)) throw valueError(['query', 'page'], 'this is not a next_page of this report', page);
+  return start;
+}
+
+interface SumRow {
+  startsAt: number;
+  projectId: string | null;
+  userId: string | null;
+  apiKeyId: string | null;
+  model: string | null;
+  requests: number | string;
+  failed: number | string;
+  inputTokens: number | string;
+  outputTokens: number | string;
+  bytes: number | string;
+}
+
+const callerOf = (prefix: string): string =>
+  `CASE WHEN SUBSTR(caller_id, 1, ${prefix.length}) = '${prefix}' THEN caller_id END`;
+const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
+  project_id: { expression: 'project_id', name: 'projectId' },
+  user_id: { expression: callerOf('user_'), name: 'userId' },
+  api_key_id: { expression: callerOf('key_'), name: 'apiKeyId' },
+  model: { expression: "NULLIF(model, '')", name: 'model' },
+};
+
+async function sums(
+  organizationId: string,
+  kinds: UsageKind[],
+  query: UsageQuery,
+  { width, first, until }: { width: UsageWidth; first: number; until: number },
+): Promise<Map<number, UsageSum[]>> {
+  if (until <= first) return new Map();
+  const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
+  const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
+  const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
+  const conditions = [
+    'organization_id = :organizationId AND width = :width AND starts_at >= :first AND starts_at < :until AND kind IN (:kinds)',
+    ...(query.project_ids === undefined ? [] : ['project_id IN (:projects)']),
+    ...(callers.length === 0 ? [] : ['caller_id IN (:callers)']),
+    ...(query.models === undefined ? [] : ['model IN (:models)']),
+  ];
+  const rows = await database().sequelize.query<SumRow>(
+    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, SUM(requests) AS requests, SUM(failed) AS failed,` +
+      ' SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens, SUM(bytes) AS bytes' +
+      ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
+      ` GROUP BY ${['starts_at', ...grouped.map(({ expression }) => expression)].join(', ')} ORDER BY starts_at`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: {
+        organizationId,
+        width,
+        first,
+        until,
+        kinds,
+        projects: query.project_ids ?? [],
+        callers,
+        models: query.models ?? [],
+      },
+    },
+  );
+  const found = new Map<number, UsageSum[]>();
+  for (const row of rows) {
+    const start = Number(row.startsAt);
+    found.set(start, [...(found.get(start) ?? []), toSum(row)]);
+  }
+  return found;
+}
+
+function toSum(row: SumRow): UsageSum {
+  return {
+    project_id: row.projectId ?? null,
+    user_id: row.userId ?? null,
+    api_key_id: row.apiKeyId ?? null,
+    model: row.model ?? null,
+    requests: Number(row.requests),
+    failed: Number(row.failed),
+    inputTokens: Number(row.inputTokens),
+    outputTokens: Number(row.outputTokens),
+    bytes: Number(row.bytes),
+  };
+}
