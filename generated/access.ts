@@ -1,6 +1,11 @@
 // Made by `npm run generate` from spec/. Who may call each operation, and what the context headers mean for it.
 
 export const access = {
+  listAuditLog: { callers: ['admin'], context: 'none' },
+  getAdminConfig: { callers: ['admin'], context: 'none' },
+  updateAdminConfig: { callers: ['admin'], context: 'none' },
+  getAdminConfigProvenance: { callers: ['admin'], context: 'none' },
+  revealAdminConfig: { callers: ['admin'], context: 'none' },
   announceFineTuningWorker: { callers: ['admin', 'worker_token'], context: 'none' },
   createOrganization: { callers: ['admin'], context: 'none' },
   listOrganizations: { callers: ['admin'], context: 'none' },
@@ -35,6 +40,7 @@ export const access = {
   getAdminApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   updateAdminApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   deleteAdminApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  listOrganizationAuditLogs: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   createProject: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   listProjects: { callers: ['admin', 'owner', 'member', 'organization_key'], context: 'organization' },
   getProject: { callers: ['admin', 'owner', 'member', 'organization_key'], context: 'organization' },
@@ -45,6 +51,11 @@ export const access = {
   updateProjectApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   deleteProjectApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   archiveProject: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getCompletionsUsage: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getEmbeddingsUsage: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getFilesUsage: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getRequestsUsage: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getVectorStoresUsage: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   createResponse: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
   getResponse: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
   deleteResponse: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },

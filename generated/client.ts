@@ -1,6 +1,75 @@
 // Made by `npm run generate` from spec/. Never edited by hand.
 
 export interface paths {
+    "/admin/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists what was done on this server, newest first. */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads the configuration of this server. */
+        get: operations["getAdminConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Changes settings while the server runs: at once here, and within 5 seconds on every other instance. */
+        patch: operations["updateAdminConfig"];
+        trace?: never;
+    };
+    "/admin/config/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Says of every setting where its value comes from, and whether it may change while the server runs. */
+        get: operations["getAdminConfigProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/config/reveal/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reveals a secret of the configuration, and writes into the audit log who saw it. */
+        get: operations["revealAdminConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -429,6 +498,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/audit_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists what was done in the organization, newest first. */
+        get: operations["listOrganizationAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects": {
         parameters: {
             query?: never;
@@ -516,6 +602,91 @@ export interface paths {
         put?: never;
         /** @description Archives a project: every call of the Project API is refused until it is made active again. */
         post: operations["archiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of chat, completions and responses, and their tokens. */
+        get: operations["getCompletionsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of embedding models, and their tokens. */
+        get: operations["getEmbeddingsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports how many bytes files hold. */
+        get: operations["getFilesUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of the Project API. */
+        get: operations["getRequestsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/vector_stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports how many bytes vector stores hold. */
+        get: operations["getVectorStoresUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -741,6 +912,24 @@ export interface components {
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
         };
+        /**
+         * @description The configuration, nested as in the file that `SVC_CONFIG` names. A secret reads `••••••••` where it is set, else null.
+         * @example {
+         *       "server": {
+         *         "host": "127.0.0.1",
+         *         "port": 8080
+         *       },
+         *       "tokens": {
+         *         "access_seconds": 3600
+         *       },
+         *       "worker": {
+         *         "token": "••••••••"
+         *       }
+         *     }
+         */
+        AdminConfig: {
+            [key: string]: unknown;
+        };
         /** @description The server lives. */
         Alive: {
             /** @enum {string} */
@@ -760,6 +949,133 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
+        };
+        /** @description Who did it. */
+        AuditActor: {
+            /**
+             * @description Whether a key was used.
+             * @enum {string}
+             */
+            type: "session" | "api_key";
+            /** @description Set where no key was used. */
+            session?: components["schemas"]["AuditSession"];
+            /** @description Set where a key was used. */
+            api_key?: components["schemas"]["AuditApiKey"];
+        };
+        /** @description Something done with a key. */
+        AuditApiKey: {
+            /** @description The key. */
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            type: "user";
+            /** @description The user whom the key belongs to, where it says so. */
+            user: components["schemas"]["AuditUser"];
+        };
+        /**
+         * Format: audit-entry-id
+         * @description A cursor in the audit log.
+         */
+        AuditCursor: string;
+        /** @description What happened, as a thing and what became of it: `project.created`, `api_key.deleted`, `config.revealed`. */
+        AuditEventType: string;
+        /**
+         * @description Something that somebody did. Under the name of its type it has an object with the details: the `id` of what it was done to among them.
+         * @example {
+         *       "id": "audit_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "organization.audit_log",
+         *       "type": "project.created",
+         *       "effective_at": 1768469590,
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "project": {
+         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF"
+         *       },
+         *       "actor": {
+         *         "type": "session",
+         *         "session": {
+         *           "user": {
+         *             "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *             "email": "ada@example.com"
+         *           },
+         *           "ip_address": "203.0.113.7"
+         *         }
+         *       },
+         *       "ip_address": "203.0.113.7",
+         *       "request_id": "5f0c1c1e-7d55-4c56-8f1a-5b8a4c7f4d1b",
+         *       "target_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "project.created": {
+         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "name": "Search"
+         *       }
+         *     }
+         */
+        AuditLog: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            object: "organization.audit_log";
+            /** @description What happened. */
+            type: components["schemas"]["AuditEventType"];
+            /** @description When. */
+            effective_at: components["schemas"]["UnixSeconds"];
+            /** @description Null for what concerns the whole server. */
+            organization_id: components["schemas"]["Id"] | null;
+            /** @description Null for what was not done in a project. */
+            project: components["schemas"]["AuditProject"] | null;
+            /** @description Who did it. */
+            actor: components["schemas"]["AuditActor"];
+            /** @description Where the call came from; empty for the server's own command line. */
+            ip_address: string;
+            /** @description The call that did it. */
+            request_id: string;
+            /** @description What it was done to, where that is one thing. */
+            target_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of AuditLog rows. */
+        AuditLogList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["AuditLog"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /** @description The project that it was done in. */
+        AuditProject: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description Something done by a person who had signed in, or wanted to. */
+        AuditSession: {
+            /** @description Who it was. */
+            user: components["schemas"]["AuditUser"];
+            /** @description Where the call came from; empty for the server's own command line. */
+            ip_address: string;
+        };
+        /** @description A user who did something. */
+        AuditUser: {
+            /** @description Null where it is not known: somebody failed to sign in. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Null where a key was used. */
+            email: components["schemas"]["EmailAddress"] | null;
+        };
+        /**
+         * @description Settings to change, nested as in the configuration: those that `live` says of in the provenance. Null brings back what
+         *     the file or the default says. Whatever is no such setting is refused.
+         * @example {
+         *       "tokens": {
+         *         "access_seconds": 1800
+         *       },
+         *       "log": {
+         *         "level": null
+         *       }
+         *     }
+         */
+        ChangeAdminConfigRequest: {
+            [key: string]: unknown;
         };
         /** @description One of the answers. */
         ChatChoice: {
@@ -904,6 +1220,63 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description Tokens and calls of models. */
+        CompletionsUsage: {
+            /** @enum {string} */
+            object: "organization.usage.completions.result";
+            /** @description Tokens that models read. */
+            input_tokens: components["schemas"]["Count"];
+            /** @description Tokens that models wrote. */
+            output_tokens: components["schemas"]["Count"];
+            /** @description Calls that were sent to a model. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description Those of them that had no complete answer. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as CompletionsUsage. */
+        CompletionsUsageBucket: {
+            /** @enum {string} */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["CompletionsUsage"][];
+        };
+        /** @description Buckets of CompletionsUsage, in the order of time, without a gap. */
+        CompletionsUsagePage: {
+            /** @enum {string} */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["CompletionsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
+        /** @description A setting's dotted path. */
+        ConfigPath: string;
+        /** @description Every setting, and where its value comes from. */
+        ConfigProvenance: {
+            /** @enum {string} */
+            object: "config.provenance";
+            /** @description The settings, in the order of the configuration. */
+            settings: components["schemas"]["SettingProvenance"][];
+        };
+        /**
+         * @description Where the value of a setting comes from; each stands above those before it.
+         * @enum {string}
+         */
+        ConfigSource: "default" | "file" | "stored" | "environment";
         /**
          * Format: int64
          * @description A count of things.
@@ -1208,6 +1581,47 @@ export interface components {
         };
         /** @description A vector, in the form that was asked for. */
         EmbeddingValue: components["schemas"]["Vector"] | string;
+        /** @description Tokens and calls of embedding models. */
+        EmbeddingsUsage: {
+            /** @enum {string} */
+            object: "organization.usage.embeddings.result";
+            /** @description Tokens that models read. */
+            input_tokens: components["schemas"]["Count"];
+            /** @description Calls that were sent to a model. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description Those of them that had no complete answer. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as EmbeddingsUsage. */
+        EmbeddingsUsageBucket: {
+            /** @enum {string} */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["EmbeddingsUsage"][];
+        };
+        /** @description Buckets of EmbeddingsUsage, in the order of time, without a gap. */
+        EmbeddingsUsagePage: {
+            /** @enum {string} */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["EmbeddingsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /** @description The path of a custom endpoint, such as `/v1/ocr`. */
         EndpointPath: string;
         /**
@@ -1233,7 +1647,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "setting_is_fixed" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "tokens_per_day" | "tokens_per_month" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1280,6 +1694,43 @@ export interface components {
             failed: components["schemas"]["Count"];
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
+        };
+        /** @description Bytes in files. */
+        FilesUsage: {
+            /** @enum {string} */
+            object: "organization.usage.files.result";
+            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            usage_bytes: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as FilesUsage. */
+        FilesUsageBucket: {
+            /** @enum {string} */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["FilesUsage"][];
+        };
+        /** @description Buckets of FilesUsage, in the order of time, without a gap. */
+        FilesUsagePage: {
+            /** @enum {string} */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["FilesUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
          * @description A machine that fine-tunes models.
@@ -1741,6 +2192,45 @@ export interface components {
             /** @enum {string} */
             database: "ok" | "unavailable";
         };
+        /** @description Calls of the Project API, of every kind. */
+        RequestsUsage: {
+            /** @enum {string} */
+            object: "organization.usage.requests.result";
+            /** @description Calls that were answered. */
+            num_requests: components["schemas"]["Count"];
+            /** @description Those of them that were answered with an error. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as RequestsUsage. */
+        RequestsUsageBucket: {
+            /** @enum {string} */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["RequestsUsage"][];
+        };
+        /** @description Buckets of RequestsUsage, in the order of time, without a gap. */
+        RequestsUsagePage: {
+            /** @enum {string} */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["RequestsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /** @description An upstream's id of a response. */
         ResponseId: string;
         /**
@@ -1765,6 +2255,38 @@ export interface components {
             conversation?: unknown;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * @description A secret of the configuration.
+         * @example {
+         *       "path": "worker.token",
+         *       "value": "a-secret-that-workers-know"
+         *     }
+         */
+        RevealedSetting: {
+            /** @description The path that was asked for. */
+            path: components["schemas"]["ConfigPath"];
+            /** @description Empty where it is not set. */
+            value: string;
+        };
+        /** @description A setting, and where its value comes from. */
+        SettingProvenance: {
+            /** @description Where it stands in the configuration. */
+            path: components["schemas"]["ConfigPath"];
+            /** @description Where its value comes from. */
+            source: components["schemas"]["ConfigSource"];
+            /** @description Its environment variable; null where it has none. */
+            env: components["schemas"]["ConfigPath"] | null;
+            /** @description Whether it is masked. */
+            secret: boolean;
+            /** @description Whether it may change while the server runs. */
+            live: boolean;
+            /** @description What it means. */
+            about: string;
+            /** @description When it was changed; null where its value is not a stored one. */
+            updated_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The user who changed it. */
+            updated_by: components["schemas"]["Id"] | null;
         };
         /** @description The size of chunks. */
         StaticChunking: {
@@ -1919,6 +2441,18 @@ export interface components {
             /** @description The upstream's own code. */
             code: string | null;
         };
+        /**
+         * @description How long a bucket of a usage report is: a minute (kept for 2 days), an hour (kept for 90 days) or a day, in UTC.
+         * @enum {string}
+         */
+        UsageBucketWidth: "1m" | "1h" | "1d";
+        /**
+         * @description What the usage in a bucket is grouped by.
+         * @enum {string}
+         */
+        UsageGroup: "project_id" | "user_id" | "api_key_id" | "model";
+        /** @description Where the next page of a report begins. */
+        UsagePageCursor: string;
         /**
          * @description A person with an account on this server.
          * @example {
@@ -2086,6 +2620,43 @@ export interface components {
          * @description Unique within the project, compared byte for byte after NFC. The empty string is no name, and may repeat.
          */
         VectorStoreName: string;
+        /** @description Bytes in vector stores. */
+        VectorStoresUsage: {
+            /** @enum {string} */
+            object: "organization.usage.vector_stores.result";
+            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            usage_bytes: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as VectorStoresUsage. */
+        VectorStoresUsageBucket: {
+            /** @enum {string} */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["VectorStoresUsage"][];
+        };
+        /** @description Buckets of VectorStoresUsage, in the order of time, without a gap. */
+        VectorStoresUsagePage: {
+            /** @enum {string} */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["VectorStoresUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /**
          * Format: password
          * @description The key that signs deliveries: 8 to 256 printable ASCII characters. Generated ones begin `whsec_`.
@@ -2112,6 +2683,24 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description Only what the users with these addresses did by themselves, without a key. */
+        "AuditFilter.actor_emails": components["schemas"]["EmailAddress"][];
+        /** @description Only what these users and keys did. */
+        "AuditFilter.actor_ids": components["schemas"]["Id"][];
+        /** @description Only what happened after this. */
+        "AuditFilter.effective_at_gt": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened then or later. */
+        "AuditFilter.effective_at_gte": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened before this. */
+        "AuditFilter.effective_at_lt": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened then or earlier. */
+        "AuditFilter.effective_at_lte": components["schemas"]["UnixSeconds"];
+        /** @description Only these events. */
+        "AuditFilter.event_types": components["schemas"]["AuditEventType"][];
+        /** @description Only what was done in these projects. */
+        "AuditFilter.project_ids": components["schemas"]["Id"][];
+        /** @description Only what was done to these. */
+        "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
          * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
          *     `OpenAI-Organization` is a synonym.
@@ -2133,6 +2722,26 @@ export interface components {
         ProjectPath: components["schemas"]["Id"];
         /** @description One of this project's. */
         ResponsePath: components["schemas"]["ResponseId"];
+        /** @description Only calls with these keys. */
+        "UsageQuery.api_key_ids": components["schemas"]["Id"][];
+        /** @description How long a bucket is. */
+        "UsageQuery.bucket_width": components["schemas"]["UsageBucketWidth"];
+        /** @description The report ends before this; left out: now. */
+        "UsageQuery.end_time": components["schemas"]["UnixSeconds"];
+        /** @description One result for each; left out: one for all together. */
+        "UsageQuery.group_by": components["schemas"]["UsageGroup"][];
+        /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        "UsageQuery.limit": number;
+        /** @description Only these models. */
+        "UsageQuery.models": components["schemas"]["ModelId"][];
+        /** @description `next_page` of the report so far. */
+        "UsageQuery.page": components["schemas"]["UsagePageCursor"];
+        /** @description Only these projects. */
+        "UsageQuery.project_ids": components["schemas"]["Id"][];
+        /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+        "UsageQuery.start_time": components["schemas"]["UnixSeconds"];
+        /** @description Only calls that these users made by themselves, without a key. */
+        "UsageQuery.user_ids": components["schemas"]["Id"][];
         UserPath: components["schemas"]["Id"];
         VectorStorePath: components["schemas"]["Id"];
     };
@@ -2145,6 +2754,512 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["AuditCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["AuditCursor"];
+                /** @description How many rows at most. */
+                limit?: number;
+                /** @description `desc` lists the newest first. */
+                order?: components["schemas"]["Order"];
+                /** @description Only these events. */
+                event_types?: components["parameters"]["AuditFilter.event_types"];
+                /** @description Only what these users and keys did. */
+                actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
+                /** @description Only what the users with these addresses did by themselves, without a key. */
+                actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
+                /** @description Only what was done in these projects. */
+                project_ids?: components["parameters"]["AuditFilter.project_ids"];
+                /** @description Only what was done to these. */
+                resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
+                /** @description Only what happened after this. */
+                "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
+                /** @description Only what happened then or later. */
+                "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
+                /** @description Only what happened before this. */
+                "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
+                /** @description Only what happened then or earlier. */
+                "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
+                /** @description Only what concerns this organization. */
+                organization_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAdminConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAdminConfigProvenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigProvenance"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revealAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dotted path of a secret: `worker.token`, `upstreams.0.api_key`. */
+                path: components["schemas"]["ConfigPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedSetting"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     announceFineTuningWorker: {
         parameters: {
             query?: never;
@@ -3205,6 +4320,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3615,6 +4732,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4686,6 +5805,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4866,6 +5987,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5045,6 +6168,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5275,6 +6400,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -5379,6 +6518,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -5914,6 +7067,127 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOrganizationAuditLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["AuditCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["AuditCursor"];
+                /** @description How many rows at most. */
+                limit?: number;
+                /** @description `desc` lists the newest first. */
+                order?: components["schemas"]["Order"];
+                /** @description Only these events. */
+                event_types?: components["parameters"]["AuditFilter.event_types"];
+                /** @description Only what these users and keys did. */
+                actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
+                /** @description Only what the users with these addresses did by themselves, without a key. */
+                actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
+                /** @description Only what was done in these projects. */
+                project_ids?: components["parameters"]["AuditFilter.project_ids"];
+                /** @description Only what was done to these. */
+                resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
+                /** @description Only what happened after this. */
+                "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
+                /** @description Only what happened then or later. */
+                "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
+                /** @description Only what happened before this. */
+                "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
+                /** @description Only what happened then or earlier. */
+                "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -7118,6 +8392,566 @@ export interface operations {
             };
         };
     };
+    getCompletionsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getEmbeddingsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFilesUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRequestsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getVectorStoresUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoresUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     createResponse: {
         parameters: {
             query?: never;
@@ -7238,6 +9072,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7422,6 +9258,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7600,6 +9438,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7778,6 +9618,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7963,6 +9805,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8104,6 +9948,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -8243,6 +10101,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -8346,6 +10218,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -8489,6 +10375,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -8592,6 +10492,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */

@@ -13,6 +13,7 @@ import type {
   WorkerPrincipal,
 } from '../services/access.ts';
 import type { Services } from '../services/index.ts';
+import type { Rates } from '../services/project-limits.ts';
 import type { PassedOn } from '../services/upstream/answer.ts';
 
 export type OperationId = keyof typeof access & keyof operations;
@@ -36,6 +37,7 @@ export interface Call<Id extends OperationId> {
   headers: Readonly<Record<string, string>>;
   bytes: Buffer | undefined;
   bodyText: string | undefined;
+  rates: Rates;
   /** Calls the listener when the caller leaves before the answer is over. */
   onGone(listener: () => void): void;
 }

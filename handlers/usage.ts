@@ -76,9 +76,11 @@ function pageOf<Result>({ buckets, next }: UsagePage, toResult: (sum: UsageSum) 
   };
 }
 
-function groupOf({ project_id, user_id, api_key_id, model }: UsageSum): Pick<
-  UsageSum,
-  'project_id' | 'user_id' | 'api_key_id' | 'model'
-> {
+function groupOf({
+  project_id,
+  user_id,
+  api_key_id,
+  model,
+}: UsageSum): Pick<UsageSum, 'project_id' | 'user_id' | 'api_key_id' | 'model'> {
   return { project_id, user_id, api_key_id, model };
 }

@@ -22,6 +22,7 @@ import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
+import { withRates } from './limited.ts';
 import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
@@ -46,6 +47,7 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
+  await services.configuration.start();
   const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const streams = new OpenStreams();
@@ -97,14 +99,22 @@ function requestListener(
       call.forgetBody();
       if (reply.body instanceof ByteStream) call.onClosed(() => requestLog(call, reply.status, error));
       else requestLog(call, reply.status, error);
-      respond(response, reply, call.requestId, { head, close, streams });
+      respond(response, withRates(reply, call.rates), call.requestId, { head, close, streams });
     });
   };
 }
 
 function bodiesOf({ limits }: Config): Bodies {
-  const { max_body_bytes: usual, max_inference_body_bytes: inference, max_buffered_bytes: all } = limits;
-  return { maxBytes: { usual, inference }, room: new BodyRoom(all) };
+  const maxBytes = {
+    // They may change while the server runs.
+    get usual() {
+      return limits.max_body_bytes;
+    },
+    get inference() {
+      return limits.max_inference_body_bytes;
+    },
+  };
+  return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
 }
 
 async function answer(call: ServerCall, backend: Backend): Promise<{ reply: Answer; error?: unknown }> {

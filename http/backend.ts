@@ -25,10 +25,12 @@ import type { Handlers, OperationId } from '../handlers/handler.ts';
 import { ConfigError } from '../services/config.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
+import { audited } from './audited.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
+import { limited } from './limited.ts';
 import { MalformedPathError, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
@@ -44,7 +46,7 @@ export interface OperationRoute {
   bodyLimit: BodyLimit;
   /** Its query is an upstream's business. */
   passesOn: PassesOn | undefined;
-  coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
+  coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
 }
 
 /** Lets a matched call go on, with its caller, organization, project and body; or throws. */
@@ -54,6 +56,9 @@ export interface Backend {
   /** Runs the request through to its handler. Throws what http/error-bodies.ts turns into an answer. */
   handle(call: ServerCall): Promise<Answer>;
 }
+
+/** What answers a call that was authorized and validated. */
+export type Handle = (call: ServerCall, services: Services) => Answer | Promise<Answer>;
 
 /** What the document's template for custom endpoints begins with. */
 const endpointsPath = '/v1/';
@@ -81,12 +86,11 @@ export async function createBackend(
   api.register('validationFail', (context: Context, call: ServerCall) => {
     throw (context.validation as FastResult).refusal?.(call);
   });
-  for (const { operationId } of router.routes) {
-    const handler = handlers[operationId] as unknown as (
-      call: ServerCall,
-      services: Services,
-    ) => Answer | Promise<Answer>;
-    api.register(operationId, (_context: Context, call: ServerCall) => handler(call, services));
+  for (const route of router.routes) {
+    const { operationId } = route;
+    const handler = handlers[operationId] as unknown as Handle;
+    const run = limited(route, audited(route, handler));
+    api.register(operationId, (_context: Context, call: ServerCall) => run(call, services));
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) };
 }
@@ -246,6 +250,7 @@ export class FastValidator extends OpenAPIValidator<Document> {
 /** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
+    if (type === 'array') takeList(query, name);
     const text = query[name];
     if (typeof text !== 'string') continue;
     if (type === 'boolean') {
@@ -256,6 +261,14 @@ function coerce(query: Record<string, unknown>, coercions: OperationRoute['coerc
   }
 }
 
+/** A list is written `name=a&name=b` or, as clients of the public API do, `name[]=a&name[]=b`. */
+function takeList(query: Record<string, unknown>, name: string): void {
+  const bracketed = `${name}[]`;
+  const given = [query[name], query[bracketed]].flat().filter((value) => value !== undefined);
+  if (given.length > 0) query[name] = given;
+  delete query[bracketed];
+}
+
 function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const operationId = operation.operationId as OperationId;
   if (isPublic !== (access[operationId].callers[0] === 'anyone'))
@@ -263,7 +276,7 @@ function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const coercions: OperationRoute['coercions'] = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
-    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean'))
+    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean' || type === 'array'))
       coercions.push([parameter.name, type]);
   }
   return {

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from '../services/access.ts';
+import type { Rates } from '../services/project-limits.ts';
 import type { OperationRoute } from './backend.ts';
 
 /** An answer, before it becomes bytes. */
@@ -41,6 +42,8 @@ export class ServerCall {
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
   address = '';
+  /** What is left of the project's limits per minute, as far as this call counts against them. */
+  readonly rates: Rates = {};
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
     this.request = request;

@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize, type Transaction } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from '../services/ids.ts';
 import type { UserRow } from './user.ts';

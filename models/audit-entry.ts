@@ -27,18 +27,18 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   declare details: string;
   declare createdAt: number;
   /** Says that a server wrote it. */
-  declare ownSeal: Buffer;
+  declare ownSeal: string;
   /** From 1, without a gap; null until it is chained. */
   declare place: number | null;
-  declare seal: Buffer | null;
+  declare seal: string | null;
 }
 
 /** The end of the chain. */
 export class AuditChain extends Model<InferAttributes<AuditChain>, InferCreationAttributes<AuditChain>> {
   declare id: string;
   declare place: number;
-  declare seal: Buffer;
-  declare headSeal: Buffer;
+  declare seal: string;
+  declare headSeal: string;
 }
 
 export function defineAudit(sequelize: Sequelize): void {
@@ -57,9 +57,9 @@ export function defineAudit(sequelize: Sequelize): void {
       targetId: DataTypes.STRING,
       details: DataTypes.TEXT,
       createdAt: DataTypes.BIGINT,
-      ownSeal: DataTypes.BLOB,
+      ownSeal: DataTypes.STRING,
       place: DataTypes.BIGINT,
-      seal: DataTypes.BLOB,
+      seal: DataTypes.STRING,
     },
     { sequelize, tableName: 'audit_entries' },
   );
@@ -67,8 +67,8 @@ export function defineAudit(sequelize: Sequelize): void {
     {
       id: { type: DataTypes.STRING, primaryKey: true },
       place: DataTypes.BIGINT,
-      seal: DataTypes.BLOB,
-      headSeal: DataTypes.BLOB,
+      seal: DataTypes.STRING,
+      headSeal: DataTypes.STRING,
     },
     { sequelize, tableName: 'audit_chain' },
   );

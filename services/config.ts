@@ -53,20 +53,28 @@ export const settings = {
     ),
   },
   tokens: {
-    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', { live: true }),
+    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', {
+      live: true,
+    }),
     refresh_seconds: setting(
       'SVC_REFRESH_TOKEN_SECONDS',
       integer(1, 315_360_000),
       2_592_000,
-      'Life of a sign-in, however often it is refreshed.', { live: true }),
+      'Life of a sign-in, however often it is refreshed.',
+      { live: true },
+    ),
   },
   limits: {
-    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', { live: true }),
+    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', {
+      live: true,
+    }),
     max_inference_body_bytes: setting(
       'SVC_MAX_INFERENCE_BODY_BYTES',
       integer(1024, 1 << 30),
       16 << 20,
-      'The largest body of a call that goes to an upstream.', { live: true }),
+      'The largest body of a call that goes to an upstream.',
+      { live: true },
+    ),
     max_buffered_bytes: setting(
       'SVC_MAX_BUFFERED_BYTES',
       integer(1 << 20, 2 ** 40),
@@ -87,7 +95,9 @@ export const settings = {
       'SVC_UPSTREAM_TIMEOUT_SECONDS',
       integer(1, 3600),
       120,
-      'How long an upstream may take to the first byte of its answer.', { live: true }),
+      'How long an upstream may take to the first byte of its answer.',
+      { live: true },
+    ),
     idle_seconds: setting(
       'SVC_UPSTREAM_IDLE_SECONDS',
       integer(1, 3600),
@@ -104,7 +114,8 @@ export const settings = {
   upstreams,
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
-      secret: true, live: true,
+      secret: true,
+      live: true,
     }),
   },
   log: {
@@ -112,7 +123,9 @@ export const settings = {
       'SVC_LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
-      'What is logged.', { live: true }),
+      'What is logged.',
+      { live: true },
+    ),
   },
 } as const;
 

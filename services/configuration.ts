@@ -130,7 +130,9 @@ export class Configuration {
   }
 
   async #poll(): Promise<void> {
-    await this.refresh().catch((error: unknown) => this.#log.warn({ err: error }, 'could not look for changed settings'));
+    await this.refresh().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'could not look for changed settings'),
+    );
   }
 
   async #store({ path, node, value }: Change, userId: string, inside: Transaction): Promise<void> {
@@ -180,9 +182,7 @@ function leavesOf(tree: Tree, path: string[]): Leaf[] {
   });
 }
 
-const live = leavesOf(settings, []).flatMap(({ path, node }) =>
-  isSetting(node) && node.live ? [{ path, node }] : [],
-);
+const live = leavesOf(settings, []).flatMap(({ path, node }) => (isSetting(node) && node.live ? [{ path, node }] : []));
 
 function masked(tree: Tree, values: Tree): Tree {
   return Object.fromEntries(
@@ -225,7 +225,9 @@ function* changesIn(tree: Tree, patch: Tree, path: string[], issues: ValidationI
     if (node === undefined) {
       issues.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted', input: given, ctx: {} });
     } else if (isList(node) || (isSetting(node) && !node.live)) {
-      issues.push(issueOf(loc, 'this setting changes with a restart only', isSetting(node) ? shown(node, given) : null));
+      issues.push(
+        issueOf(loc, 'this setting changes with a restart only', isSetting(node) ? shown(node, given) : null),
+      );
     } else if (isSetting(node)) {
       const value = readValue(node, given, loc, issues);
       if (value !== undefined) yield { path: here.join('.'), node, value };

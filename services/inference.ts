@@ -8,6 +8,7 @@ import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from './access.ts';
 import { ServiceError } from './errors.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
+import type { Rates } from './project-limits.ts';
 import { isAllowedModel, limitsOf } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
@@ -28,6 +29,7 @@ export interface Incoming {
   bodyText: string | undefined;
   project: ProjectRow;
   caller: Principal;
+  rates: Rates;
   onGone(listener: () => void): void;
 }
 
@@ -89,7 +91,7 @@ export async function askOrEnd(asking: () => Promise<Asked>, end: EndOfCall): Pr
 
 /** What those who watch calls are told of it. */
 export function describe(
-  { project, caller, bytes }: Incoming,
+  { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
   maxTokens?: number,
@@ -98,6 +100,7 @@ export function describe(
     kind,
     projectId: project.id,
     limits: limitsOf(project),
+    rates,
     organizationId: project.organizationId,
     callerId: callerIdOf(caller),
     target,

@@ -2,12 +2,15 @@
 // is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
 
 import type { components } from '../generated/openapi.ts';
+import type { Rates } from './project-limits.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
   kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
   projectId: string;
   limits: components['schemas']['EffectiveProjectLimits'];
+  /** Is told what is left of the limits. */
+  rates: Rates;
   organizationId: string;
   /** The key that calls, or the user's id where it is a user. */
   callerId: string;

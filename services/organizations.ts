@@ -21,10 +21,7 @@ export async function createOrganization(name: string, ownerId: string, access: 
     const created = await Organization.add(name, ownerId, inside);
     await Membership.put(created.id, ownerId, 'owner', inside);
     const details = { name, owner_id: ownerId };
-    await note(
-      { type: 'organization.created', organizationId: created.id, targetId: created.id, details },
-      inside,
-    );
+    await note({ type: 'organization.created', organizationId: created.id, targetId: created.id, details }, inside);
     return created;
   });
   access.forgetUser(ownerId);
@@ -85,7 +82,10 @@ export async function deleteOrganization(id: string, access: Access): Promise<vo
     }
     await User.update({ defaultOrganizationId: null }, { where: { defaultOrganizationId: id }, transaction: inside });
     await UsageRollup.destroy({ where: { organizationId: id }, transaction: inside });
-    await note({ type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } }, inside);
+    await note(
+      { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
+      inside,
+    );
     await found.destroy({ transaction: inside });
   });
   access.forgetOrganization(id);

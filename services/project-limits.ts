@@ -30,6 +30,12 @@ export interface RateState {
   resetSeconds: number;
 }
 
+/** What is left of each. */
+export interface Rates {
+  requests?: RateState | undefined;
+  tokens?: RateState | undefined;
+}
+
 /** Takes one of each that is limited; refused, it takes nothing. */
 interface Take {
   kind: 'take';
@@ -79,9 +85,12 @@ export class ProjectLimits implements ModelCallWatcher {
   begin(call: ModelCall): undefined | Promise<EndOfCall> {
     const { limits, projectId } = call;
     if (!countsTokens(call) || !limitsTokens(limits)) return undefined;
-    return this.#take(projectId, 'token', limits).then(({ windows }) => (end) => {
-      const used = usedTokens(call, end);
-      this.#add(projectId, { kind: 'settle', windows, tokens: used === undefined ? 0 : used.input + used.output });
+    return this.#take(projectId, 'token', limits).then(({ windows, rate }) => {
+      call.rates.tokens = rate;
+      return (end) => {
+        const used = usedTokens(call, end);
+        this.#add(projectId, { kind: 'settle', windows, tokens: used === undefined ? 0 : used.input + used.output });
+      };
     });
   }
 
@@ -186,7 +195,9 @@ function take({ of, limits }: Take, counts: LimitCounts): Taken | ServiceError {
   if (isUsedUp(counts.minuteTokens, limits.tokens_per_minute))
     return tooMany('tokens', limits.tokens_per_minute ?? 0, resetSeconds);
   addTokens(counts, { minute: 1, day: 1, month: 1 });
-  return { windows, rate: undefined };
+  const limit = limits.tokens_per_minute;
+  if (limit === null) return { windows, rate: undefined };
+  return { windows, rate: { limit, remaining: Math.max(limit - counts.minuteTokens, 0), resetSeconds } };
 }
 
 /** In a window that has ended since, nothing is to be given back. */
@@ -210,10 +221,14 @@ function isUsedUp(used: number, limit: number | null): boolean {
 
 function tooMany(of: 'requests' | 'tokens', limit: number, resetSeconds: number): ServiceError {
   const what = of === 'requests' ? 'calls' : 'tokens';
-  return new ServiceError('rate_limit_exceeded', `The project may use ${limit} ${what} a minute. Wait, then try again.`, {
-    retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
-    rate: { limit, resetSeconds, of },
-  });
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `The project may use ${limit} ${what} a minute. Wait, then try again.`,
+    {
+      retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
+      rate: { limit, resetSeconds, of },
+    },
+  );
 }
 
 function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', limits: Limits): ServiceError {

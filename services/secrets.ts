@@ -14,8 +14,8 @@ export interface Secrets {
   seal(text: string): string;
   /** What was sealed. Throws where the key is another one, or the stored text was changed. */
   open(sealed: string): string;
-  /** A seal over the text that nobody can make, or check, without the key. */
-  mac(text: string): Buffer;
+  /** A seal over the text, in hexadecimal digits, that nobody can make, or check, without the key. */
+  mac(text: string): string;
 }
 
 /** The sealer under the configured key, or under the data directory's own. */
@@ -31,7 +31,7 @@ export function createSecrets(configuredKey: string, dataDir: string): Secrets {
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
       return `${version}:${Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64')}`;
     },
-    mac: (text) => createHmac('sha256', macKey).update(text).digest(),
+    mac: (text) => createHmac('sha256', macKey).update(text).digest('hex'),
     open(sealed) {
       const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));

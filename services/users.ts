@@ -130,7 +130,10 @@ export async function createUser(fields: {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
+    const user = await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
+    const details = { email: user.email, is_admin: user.isAdmin };
+    await note({ type: 'user.added', organizationId: null, targetId: user.id, details });
+    return user;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new ServiceError('email_already_exists', `There is already a user with the address ${fields.email}.`, {

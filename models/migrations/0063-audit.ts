@@ -21,10 +21,10 @@ export const audit: Migration = {
         target_id: { type: 'name', null: true },
         details: { type: 'text' },
         created_at: { type: 'integer' },
-        own_seal: { type: 'digest' },
+        own_seal: { type: 'id' },
         // The place in the chain and the seal over it, once it has one.
         place: { type: 'integer', null: true },
-        seal: { type: 'digest', null: true },
+        seal: { type: 'id', null: true },
       },
       primaryKey: ['id'],
       unique: { audit_entries_place: ['place'] },
@@ -34,9 +34,9 @@ export const audit: Migration = {
       columns: {
         id: { type: 'word' },
         place: { type: 'integer' },
-        seal: { type: 'digest' },
+        seal: { type: 'id' },
         // Says that this head was written by a server: an older one cannot be put in its place.
-        head_seal: { type: 'digest' },
+        head_seal: { type: 'id' },
       },
       primaryKey: ['id'],
     });

@@ -18,21 +18,21 @@ const headId = 'head';
 const stepRows = 500;
 /** Entries are chained within seconds; one that is older was put past the chain. */
 const unchainedSeconds = 120;
-const firstSeal = Buffer.alloc(32);
+const firstSeal = '0'.repeat(64);
 
 type Entry = Omit<InferAttributes<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
 
 /** The seal of an entry alone. */
-export function ownSeal(secrets: Secrets, entry: Entry): Buffer {
+export function ownSeal(secrets: Secrets, entry: Entry): string {
   return secrets.mac(`entry\0${textOf(entry)}`);
 }
 
-function chainSeal(secrets: Secrets, before: Buffer, place: number, entry: Entry): Buffer {
-  return secrets.mac(`chain\0${before.toString('hex')}\0${place}\0${textOf(entry)}`);
+function chainSeal(secrets: Secrets, before: string, place: number, entry: Entry): string {
+  return secrets.mac(`chain\0${before}\0${place}\0${textOf(entry)}`);
 }
 
-function headSeal(secrets: Secrets, place: number, seal: Buffer): Buffer {
-  return secrets.mac(`head\0${place}\0${seal.toString('hex')}`);
+function headSeal(secrets: Secrets, place: number, seal: string): string {
+  return secrets.mac(`head\0${place}\0${seal}`);
 }
 
 /** Every member, in one order, so that no two entries have one text. */
@@ -58,14 +58,14 @@ function textOf(entry: Entry): string {
 export async function chainEntries(secrets: Secrets): Promise<{ place: number; seal: string }> {
   for (;;) {
     const { chained, place, seal } = await transaction((inside) => chainStep(secrets, inside));
-    if (chained < stepRows) return { place, seal: seal.toString('hex') };
+    if (chained < stepRows) return { place, seal };
   }
 }
 
 async function chainStep(
   secrets: Secrets,
   inside: Transaction,
-): Promise<{ chained: number; place: number; seal: Buffer }> {
+): Promise<{ chained: number; place: number; seal: string }> {
   const head = await holdHead(secrets, inside);
   const entries = await AuditEntry.findAll({
     where: { place: null },
@@ -77,13 +77,14 @@ async function chainStep(
   let chained = 0;
   for (const entry of entries) {
     // Whoever wrote it did not know the key: it stays outside, where the verification finds it.
-    if (!entry.ownSeal.equals(ownSeal(secrets, entry))) continue;
+    if (entry.ownSeal !== ownSeal(secrets, entry)) continue;
     place += 1;
     seal = chainSeal(secrets, seal, place, entry);
     await entry.update({ place, seal }, { transaction: inside });
     chained += 1;
   }
-  if (chained > 0) await head.update({ place, seal, headSeal: headSeal(secrets, place, seal) }, { transaction: inside });
+  if (chained > 0)
+    await head.update({ place, seal, headSeal: headSeal(secrets, place, seal) }, { transaction: inside });
   return { chained, place, seal };
 }
 
@@ -117,7 +118,7 @@ export interface Verification {
  */
 export async function verifyChain(secrets: Secrets, expected?: string): Promise<Verification> {
   const problems: string[] = [];
-  const walk = { place: 0, seal: firstSeal, entries: 0 };
+  const walk: { place: number; seal: string; entries: number } = { place: 0, seal: firstSeal, entries: 0 };
   const [expectedPlace, expectedSeal] = (expected ?? '').split(':');
   let seen = expected === undefined || expectedPlace === '0';
   for (;;) {
@@ -125,41 +126,41 @@ export async function verifyChain(secrets: Secrets, expected?: string): Promise<
     for (const entry of entries) {
       problems.push(...problemsOf(secrets, walk, entry));
       walk.place = Number(entry.place);
-      walk.seal = entry.seal as Buffer;
+      walk.seal = entry.seal as string;
       walk.entries += 1;
-      if (String(walk.place) === expectedPlace && walk.seal.toString('hex') === expectedSeal) seen = true;
+      if (String(walk.place) === expectedPlace && walk.seal === expectedSeal) seen = true;
     }
     if (entries.length < stepRows) break;
   }
   problems.push(...(await headProblems(secrets, walk)), ...(await strayProblems(secrets)));
   if (!seen) problems.push(`the chain does not lead through ${expected}: its end was cut off, or it was written anew`);
-  return { entries: walk.entries, head: `${walk.place}:${walk.seal.toString('hex')}`, problems };
+  return { entries: walk.entries, head: `${walk.place}:${walk.seal}`, problems };
 }
 
 function entriesAfter(place: number): Promise<AuditEntry[]> {
   return AuditEntry.findAll({ where: { place: { [Op.gt]: place } }, order: ['place'], limit: stepRows });
 }
 
-function problemsOf(secrets: Secrets, walk: { place: number; seal: Buffer }, entry: AuditEntry): string[] {
+function problemsOf(secrets: Secrets, walk: { place: number; seal: string }, entry: AuditEntry): string[] {
   const place = Number(entry.place);
   if (place !== walk.place + 1) return [`entries ${walk.place + 1} to ${place - 1} are missing`];
-  const isRight = entry.seal?.equals(chainSeal(secrets, walk.seal, place, entry)) ?? false;
+  const isRight = entry.seal === chainSeal(secrets, walk.seal, place, entry);
   return isRight ? [] : [`entry ${place} (${entry.id}) was changed, or is not the one that stood there`];
 }
 
-async function headProblems(secrets: Secrets, walk: { place: number; seal: Buffer }): Promise<string[]> {
+async function headProblems(secrets: Secrets, walk: { place: number; seal: string }): Promise<string[]> {
   const head = await AuditChain.findOne({ where: { id: headId } });
   if (head === null) return walk.place === 0 ? [] : ['the end of the chain is not marked'];
   const place = Number(head.place);
-  if (!head.headSeal.equals(headSeal(secrets, place, head.seal))) return ['the mark at the end of the chain was changed'];
+  if (head.headSeal !== headSeal(secrets, place, head.seal)) return ['the mark at the end of the chain was changed'];
   if (place > walk.place) return [`entries ${walk.place + 1} to ${place}, the last ones, are missing`];
-  return place < walk.place || !head.seal.equals(walk.seal) ? ['the end of the chain is not where it was marked'] : [];
+  return place < walk.place || head.seal !== walk.seal ? ['the end of the chain is not where it was marked'] : [];
 }
 
 async function strayProblems(secrets: Secrets): Promise<string[]> {
   const strays: AuditEntryRow[] = await AuditEntry.findAll({ where: { place: null }, order: ['id'], limit: stepRows });
   return strays.flatMap((entry) => {
-    if (!entry.ownSeal.equals(ownSeal(secrets, entry))) return [`entry ${entry.id} was not written by this server`];
+    if (entry.ownSeal !== ownSeal(secrets, entry)) return [`entry ${entry.id} was not written by this server`];
     const isLate = nowSeconds() - Number(entry.createdAt) > unchainedSeconds;
     return isLate ? [`entry ${entry.id} is not chained`] : [];
   });

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { Queue } from '../queue/index.ts';
 import type { Secrets } from '../secrets.ts';
 import { chainEntries, ownSeal } from './chain.ts';
-import type { Actor, AuditEvent, AuditWriter, Trail } from './trail.ts';
+import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
 export { type AuditEvent, follow, note, type Trail } from './trail.ts';
 
@@ -84,8 +84,19 @@ export function actorOf(caller: Principal | undefined): Actor {
 
 const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
 
-/** The person at the server's own command line. */
-export const operator: Actor = { ...nobody, kind: 'operator' };
+/** Does the work for the person at the server's own command line. */
+export function asOperator<T>(writer: AuditWriter, work: () => T): T {
+  const trail: Trail = {
+    writer,
+    actor: { ...nobody, kind: 'operator' },
+    address: '',
+    requestId: '',
+    organizationId: null,
+    projectId: null,
+    noted: false,
+  };
+  return follow(trail, work);
+}
 
 function detailsOf({ details = {} }: AuditEvent): string {
   const text = JSON.stringify(details);
@@ -105,7 +116,10 @@ export interface AuditQuery extends PageQuery {
 }
 
 /** Entries of the organization, or of the whole server. */
-export function listAuditEntries(organizationId: string | undefined, query: AuditQuery): Promise<PageOf<AuditEntryRow>> {
+export function listAuditEntries(
+  organizationId: string | undefined,
+  query: AuditQuery,
+): Promise<PageOf<AuditEntryRow>> {
   const { event_types: type, actor_ids: actorId, actor_emails: email, project_ids: projectId } = query;
   const given = { organizationId, type, actorId, email, projectId, targetId: query.resource_ids };
   const scope = Object.fromEntries(

@@ -2,8 +2,8 @@
 // keys and models were in use, not on how often. What a killed process had noted since is lost: a second of it. What
 // cannot be written is kept for the next time.
 
-import type { ProjectRow } from '../../models/project.ts';
 import { transaction } from '../../models/connection.ts';
+import type { ProjectRow } from '../../models/project.ts';
 import { type UsageKind, UsageRollup, type UsageRow, type UsageWidth } from '../../models/usage-rollup.ts';
 import type { Principal } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
@@ -41,7 +41,13 @@ export class UsageRecorder implements ModelCallWatcher {
   /** Notes a call of the Project API. */
   request(project: ProjectRow, caller: Principal | undefined, status: number): void {
     this.#add(
-      { organizationId: project.organizationId, projectId: project.id, callerId: callerIdOf(caller), kind: 'request', model: '' },
+      {
+        organizationId: project.organizationId,
+        projectId: project.id,
+        callerId: callerIdOf(caller),
+        kind: 'request',
+        model: '',
+      },
       { requests: 1, failed: status >= 400 ? 1 : 0 },
     );
   }

@@ -13,7 +13,7 @@ export type BucketWidth = '1m' | '1h' | '1d';
 
 export interface UsageQuery {
   /** Unix seconds. */
-  start_time: number;
+  start_time?: number | undefined;
   end_time?: number | undefined;
   bucket_width?: BucketWidth | undefined;
   project_ids?: string[] | undefined;
@@ -47,6 +47,8 @@ export interface UsagePage {
 }
 
 const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
+/** How far back a report reaches that does not say where it begins. */
+const usualSpanSeconds = 6 * 86_400;
 /** Buckets of a page: by default, and at most. */
 const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
 
@@ -54,9 +56,10 @@ const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440],
 export async function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
-  const first = query.page === undefined ? startOf(width, query.start_time) : pageStart(query.page, width);
+  const from = query.start_time ?? nowSeconds() - usualSpanSeconds;
+  const first = query.page === undefined ? startOf(width, from) : pageStart(query.page, width);
   const end = query.end_time ?? nowSeconds() + 1;
-  if (end <= query.start_time) {
+  if (end <= from) {
     throw valueError(['query', 'end_time'], 'end_time must be later than start_time', query.end_time ?? null);
   }
   const [usual, most] = bucketCounts[width];
@@ -76,7 +79,8 @@ export async function reportUsage(organizationId: string, kinds: UsageKind[], qu
 
 function pageStart(page: string, width: UsageWidth): number {
   const start = Number(/^page_(\d{1,12})$/.exec(page)?.[1] ?? Number.NaN);
-  if (start !== startOf(width, start)) throw valueError(['query', 'page'], 'this is not a next_page of this report', page);
+  if (start !== startOf(width, start))
+    throw valueError(['query', 'page'], 'this is not a next_page of this report', page);
   return start;
 }
 
