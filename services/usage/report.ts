@@ -86,10 +86,10 @@ function pageStart(page: string, width: UsageWidth): number {
 
 interface SumRow {
   startsAt: number;
-  projectId: string | null;
-  userId: string | null;
-  apiKeyId: string | null;
-  model: string | null;
+  byProject: string | null;
+  byUser: string | null;
+  byKey: string | null;
+  byModel: string | null;
   requests: number | string;
   failed: number | string;
   inputTokens: number | string;
@@ -100,10 +100,10 @@ interface SumRow {
 const callerOf = (prefix: string): string =>
   `CASE WHEN SUBSTR(caller_id, 1, ${prefix.length}) = '${prefix}' THEN caller_id END`;
 const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
-  project_id: { expression: 'project_id', name: 'projectId' },
-  user_id: { expression: callerOf('user_'), name: 'userId' },
-  api_key_id: { expression: callerOf('key_'), name: 'apiKeyId' },
-  model: { expression: "NULLIF(model, '')", name: 'model' },
+  project_id: { expression: 'project_id', name: 'byProject' },
+  user_id: { expression: callerOf('user_'), name: 'byUser' },
+  api_key_id: { expression: callerOf('key_'), name: 'byKey' },
+  model: { expression: "NULLIF(model, '')", name: 'byModel' },
 };
 
 async function sums(
@@ -126,7 +126,7 @@ async function sums(
     `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, SUM(requests) AS requests, SUM(failed) AS failed,` +
       ' SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens, SUM(bytes) AS bytes' +
       ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
-      ` GROUP BY ${['starts_at', ...grouped.map(({ expression }) => expression)].join(', ')} ORDER BY starts_at`,
+      ` GROUP BY ${['starts_at', ...grouped.map(({ name }) => `\`${name}\``)].join(', ')} ORDER BY starts_at`,
     {
       type: QueryTypes.SELECT,
       replacements: {
@@ -151,10 +151,10 @@ async function sums(
 
 function toSum(row: SumRow): UsageSum {
   return {
-    project_id: row.projectId ?? null,
-    user_id: row.userId ?? null,
-    api_key_id: row.apiKeyId ?? null,
-    model: row.model ?? null,
+    project_id: row.byProject ?? null,
+    user_id: row.byUser ?? null,
+    api_key_id: row.byKey ?? null,
+    model: row.byModel ?? null,
     requests: Number(row.requests),
     failed: Number(row.failed),
     inputTokens: Number(row.inputTokens),
