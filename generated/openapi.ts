@@ -677,14 +677,19 @@ export interface components {
          */
         Account: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -716,7 +721,10 @@ export interface components {
          */
         AdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -730,7 +738,10 @@ export interface components {
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
@@ -743,7 +754,10 @@ export interface components {
         };
         /** @description The server lives. */
         Alive: {
-            /** @enum {string} */
+            /**
+             * @description It lives: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -761,6 +775,8 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
+        /** @description A vector as the base64 of its little-endian 32-bit floats. */
+        Base64Vector: string;
         /** @description One of the answers. */
         ChatChoice: {
             /** @description Which of the answers. */
@@ -802,12 +818,16 @@ export interface components {
          *           "role": "user",
          *           "content": "Say hello."
          *         }
-         *       ]
+         *       ],
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
          *     }
          */
         ChatCompletionRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description The conversation so far. */
             messages: components["schemas"]["ChatMessage"][];
             /** @description Whether the answer comes as a stream of events. */
@@ -878,12 +898,16 @@ export interface components {
          * @description A text to go on with. What is not described here goes to the upstream as it is.
          * @example {
          *       "model": "gpt-oss-120b",
-         *       "prompt": "Once upon a time"
+         *       "prompt": "Once upon a time",
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
          *     }
          */
         CompletionRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description A text, a list of texts, or tokens in place of them. */
             prompt?: unknown;
             /** @description Whether the answer comes as a stream of events. */
@@ -924,6 +948,7 @@ export interface components {
          * @description A new project.
          * @example {
          *       "name": "Search",
+         *       "status": "active",
          *       "models": [
          *         "gpt-4o-mini"
          *       ],
@@ -984,10 +1009,11 @@ export interface components {
             /** @default  */
             name: components["schemas"]["VectorStoreName"];
             /** @description Files that the store uses. */
-            file_ids?: components["schemas"]["Id"][];
+            file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null: the default, which is 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
+            /** @description Null: none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description What happens to images: nothing, or a vision model describes them before chunking.
@@ -1019,7 +1045,10 @@ export interface components {
          */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1059,7 +1088,10 @@ export interface components {
          */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1082,27 +1114,45 @@ export interface components {
         DeletedAdminApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.admin_api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedProjectApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.project.api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A response that the upstream no longer keeps. */
@@ -1120,18 +1170,30 @@ export interface components {
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "vector_store.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
+            /** @description Bytes in files; null: no limit. */
             file_bytes: components["schemas"]["Count"] | null;
         };
         /**
@@ -1140,6 +1202,8 @@ export interface components {
          * @example ada@example.com
          */
         EmailAddress: string;
+        /** @description A text to embed. */
+        EmbeddedText: string;
         /** @description The vector of one text. */
         Embedding: {
             /**
@@ -1155,7 +1219,11 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A text, several, or the same in the model's tokens. */
-        EmbeddingInput: string | components["schemas"]["TextList"] | components["schemas"]["TokenList"] | components["schemas"]["TokenLists"];
+        EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
+        /** @description A text, a text in the model's tokens, or one of the tokens of a single text. */
+        EmbeddingItem: components["schemas"]["EmbeddedText"] | components["schemas"]["TokenList"] | components["schemas"]["Token"];
+        /** @description At most 2,048 texts, each in letters or in the model's tokens; or the tokens of one text. */
+        EmbeddingItems: components["schemas"]["EmbeddingItem"][];
         /** @description The vectors, in the order of the texts. */
         EmbeddingList: {
             /**
@@ -1176,12 +1244,14 @@ export interface components {
          * @description What to embed, and how. What is not described here goes to the upstream as it is.
          * @example {
          *       "model": "svc-embedding-384",
-         *       "input": "The quick brown fox"
+         *       "input": "The quick brown fox",
+         *       "encoding_format": "float",
+         *       "dimensions": 384
          *     }
          */
         EmbeddingRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description What to embed. The built-in model takes texts. */
             input: components["schemas"]["EmbeddingInput"];
             /**
@@ -1207,7 +1277,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A vector, in the form that was asked for. */
-        EmbeddingValue: components["schemas"]["Vector"] | string;
+        EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
         /** @description The path of a custom endpoint, such as `/v1/ocr`. */
         EndpointPath: string;
         /**
@@ -1241,6 +1311,7 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description The part of the request that is at fault, where there is one. */
             param: string | null;
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
@@ -1255,7 +1326,10 @@ export interface components {
              * @enum {string}
              */
             anchor: "last_active_at";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days after the anchor.
+             */
             days: number;
         };
         /** @description When a vector store expires. */
@@ -1281,6 +1355,8 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        /** @description The id of a file of the project. */
+        FileId: string;
         /**
          * @description A machine that fine-tunes models.
          * @example {
@@ -1297,7 +1373,10 @@ export interface components {
          */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
@@ -1314,9 +1393,14 @@ export interface components {
         };
         /** @description The workers of this server, in the public API's shape. */
         FineTuningWorkerList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
+            /** @description Whether there are older ones. */
             has_more: boolean;
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
@@ -1348,14 +1432,24 @@ export interface components {
         KeyCursor: string;
         /** @description The user a key belongs to. */
         KeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.user";
             id: components["schemas"]["Id"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @enum {string} */
+            /**
+             * @description What the user was in the organization when the key was made.
+             * @enum {string}
+             */
             role: "owner";
         };
         /**
@@ -1368,6 +1462,10 @@ export interface components {
             /** @description For people; it need not be unique. */
             name: components["schemas"]["Name"];
         };
+        /** @description A model that there is. */
+        KnownModelId: string;
+        /** @description One of this project's responses. */
+        KnownResponseId: string;
         /**
          * @description Who signs in.
          * @example {
@@ -1376,7 +1474,9 @@ export interface components {
          *     }
          */
         LoginRequest: {
+            /** @description The address of the account, its ASCII letters in any case. */
             email: components["schemas"]["EmailAddress"];
+            /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /**
@@ -1394,7 +1494,10 @@ export interface components {
             access_token: string;
             /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the tokens are sent.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
             /** @description The sign-in ends here, however often it is refreshed. */
@@ -1425,7 +1528,10 @@ export interface components {
          */
         Model: {
             id: components["schemas"]["ModelId"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
             /** @description Who serves it. */
@@ -1451,8 +1557,12 @@ export interface components {
         ModelId: string;
         /** @description The models that the project may use: all in one page. */
         ModelList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description All models. */
             data: components["schemas"]["Model"][];
         };
         /** @description What a model answers, as the upstream has it. */
@@ -1513,7 +1623,10 @@ export interface components {
         NewPassword: string;
         /** @description Done. */
         Ok: {
-            /** @enum {string} */
+            /**
+             * @description It is done: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -1548,7 +1661,10 @@ export interface components {
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
@@ -1601,7 +1717,10 @@ export interface components {
          */
         Project: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project";
             created_at: components["schemas"]["UnixSeconds"];
             organization_id: components["schemas"]["Id"];
@@ -1647,7 +1766,10 @@ export interface components {
          */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1666,7 +1788,10 @@ export interface components {
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
@@ -1684,7 +1809,10 @@ export interface components {
         ProjectCursor: string;
         /** @description Whom a project key belongs to. */
         ProjectKeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
@@ -1692,6 +1820,7 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
@@ -1713,7 +1842,10 @@ export interface components {
         };
         /** @description A page of Project rows. */
         ProjectList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
@@ -1731,28 +1863,37 @@ export interface components {
         ProjectStatus: "active" | "archived";
         /** @description Whether what the server needs answers. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can do its work.
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
             /** @description Each thing that the server needs. */
             checks: components["schemas"]["ReadinessChecks"];
         };
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
-            /** @enum {string} */
+            /**
+             * @description Whether the database answers.
+             * @enum {string}
+             */
             database: "ok" | "unavailable";
         };
         /** @description An upstream's id of a response. */
         ResponseId: string;
         /**
-         * @description What to answer, and how. What is not described here goes to the upstream as it is.
+         * @description What to answer, and how. What is not described here goes to the upstream as it is, but for a `conversation`: none is
+         *     offered, so that no project goes on with another's, and anything but null is refused.
          * @example {
          *       "model": "gpt-oss-120b",
-         *       "input": "Say hello."
+         *       "input": "Say hello.",
+         *       "stream": false,
+         *       "store": true
          *     }
          */
         ResponseRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description A text, or a list of items. */
             input?: unknown;
             /** @description Whether the answer comes as a stream of events. */
@@ -1760,9 +1901,7 @@ export interface components {
             /** @description Whether the upstream keeps the response, so that it can be read later. */
             store?: boolean | null;
             /** @description The response to go on from: one of this project's. */
-            previous_response_id?: components["schemas"]["ResponseId"] | null;
-            /** @description Not offered, so that no project goes on with another's: anything but null is refused. */
-            conversation?: unknown;
+            previous_response_id?: components["schemas"]["KnownResponseId"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1800,8 +1939,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Several texts. */
-        TextList: string[];
         /**
          * Format: int32
          * @description A token of the model.
@@ -1809,8 +1946,6 @@ export interface components {
         Token: number;
         /** @description A text in the model's tokens. */
         TokenList: components["schemas"]["Token"][];
-        /** @description Several texts in the model's tokens. */
-        TokenLists: components["schemas"]["TokenList"][];
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -1825,6 +1960,7 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
+            /** @description The password until now. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
@@ -1934,14 +2070,19 @@ export interface components {
          */
         User: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
             disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -1952,7 +2093,10 @@ export interface components {
         UserCursor: string;
         /** @description A page of User rows. */
         UserList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
@@ -1984,6 +2128,7 @@ export interface components {
          *     }
          */
         ValidationBody: {
+            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -2002,7 +2147,12 @@ export interface components {
             };
         };
         /** @description A vector as numbers. */
-        Vector: number[];
+        Vector: components["schemas"]["VectorNumber"][];
+        /**
+         * Format: double
+         * @description One of a vector's numbers: it fits into 32 bits.
+         */
+        VectorNumber: number;
         /**
          * @description A searchable collection of file chunks that belongs to one project.
          * @example {
@@ -2041,7 +2191,10 @@ export interface components {
          */
         VectorStore: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store";
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
@@ -2070,7 +2223,10 @@ export interface components {
         VectorStoreCursor: string;
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
@@ -2121,6 +2277,7 @@ export interface components {
         "ContextHeaders.compatProject": components["schemas"]["Id"];
         /** @description What stands behind `/v1/`. */
         CustomEndpointPath: components["schemas"]["EndpointRest"];
+        /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /** @description Its prefix in the configuration. */
         McpPath: components["schemas"]["McpPrefix"];
@@ -2129,11 +2286,15 @@ export interface components {
          *     user's default. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
+        /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
         /** @description One of this project's. */
         ResponsePath: components["schemas"]["ResponseId"];
+        /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -2475,6 +2636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2572,6 +2734,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2693,6 +2856,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2899,6 +3063,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -2996,6 +3161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -5634,6 +5800,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5737,6 +5904,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5864,6 +6032,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6218,6 +6387,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6321,6 +6491,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6460,6 +6631,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6563,6 +6735,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6690,7 +6863,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6794,7 +6969,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6922,7 +7099,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -7026,6 +7205,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -8280,6 +8460,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -8385,6 +8566,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -8526,6 +8708,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
