@@ -848,14 +848,19 @@ export interface components {
          */
         Account: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -887,7 +892,10 @@ export interface components {
          */
         AdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -901,7 +909,10 @@ export interface components {
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
@@ -932,7 +943,10 @@ export interface components {
         };
         /** @description The server lives. */
         Alive: {
-            /** @enum {string} */
+            /**
+             * @description It lives: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -972,7 +986,7 @@ export interface components {
             user: components["schemas"]["AuditUser"];
         };
         /**
-         * Format: audit-entry-id
+         * Format: log-entry-id
          * @description A cursor in the audit log.
          */
         AuditCursor: string;
@@ -1033,7 +1047,10 @@ export interface components {
         };
         /** @description A page of AuditLog rows. */
         AuditLogList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AuditLog"][];
@@ -1062,6 +1079,8 @@ export interface components {
             /** @description Null where a key was used. */
             email: components["schemas"]["EmailAddress"] | null;
         };
+        /** @description A vector as the base64 of its little-endian 32-bit floats. */
+        Base64Vector: string;
         /**
          * @description Settings to change, nested as in the configuration: those that `live` says of in the provenance. Null brings back what
          *     the file or the default says. Whatever is no such setting is refused.
@@ -1118,12 +1137,16 @@ export interface components {
          *           "role": "user",
          *           "content": "Say hello."
          *         }
-         *       ]
+         *       ],
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
          *     }
          */
         ChatCompletionRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description The conversation so far. */
             messages: components["schemas"]["ChatMessage"][];
             /** @description Whether the answer comes as a stream of events. */
@@ -1194,12 +1217,16 @@ export interface components {
          * @description A text to go on with. What is not described here goes to the upstream as it is.
          * @example {
          *       "model": "gpt-oss-120b",
-         *       "prompt": "Once upon a time"
+         *       "prompt": "Once upon a time",
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
          *     }
          */
         CompletionRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description A text, a list of texts, or tokens in place of them. */
             prompt?: unknown;
             /** @description Whether the answer comes as a stream of events. */
@@ -1297,6 +1324,7 @@ export interface components {
          * @description A new project.
          * @example {
          *       "name": "Search",
+         *       "status": "active",
          *       "models": [
          *         "gpt-4o-mini"
          *       ],
@@ -1357,10 +1385,11 @@ export interface components {
             /** @default  */
             name?: components["schemas"]["VectorStoreName"];
             /** @description Files that the store uses. */
-            file_ids?: components["schemas"]["Id"][];
+            file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null: the default, which is 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
+            /** @description Null: none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description What happens to images: nothing, or a vision model describes them before chunking.
@@ -1392,7 +1421,10 @@ export interface components {
          */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1432,7 +1464,10 @@ export interface components {
          */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1455,27 +1490,45 @@ export interface components {
         DeletedAdminApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.admin_api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedProjectApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.project.api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A response that the upstream no longer keeps. */
@@ -1493,18 +1546,30 @@ export interface components {
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "vector_store.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
+            /** @description Bytes in files; null: no limit. */
             file_bytes: components["schemas"]["Count"] | null;
         };
         /**
@@ -1513,6 +1578,8 @@ export interface components {
          * @example ada@example.com
          */
         EmailAddress: string;
+        /** @description A text to embed. */
+        EmbeddedText: string;
         /** @description The vector of one text. */
         Embedding: {
             /**
@@ -1528,7 +1595,11 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A text, several, or the same in the model's tokens. */
-        EmbeddingInput: string | components["schemas"]["TextList"] | components["schemas"]["TokenList"] | components["schemas"]["TokenLists"];
+        EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
+        /** @description A text, a text in the model's tokens, or one of the tokens of a single text. */
+        EmbeddingItem: components["schemas"]["EmbeddedText"] | components["schemas"]["TokenList"] | components["schemas"]["Token"];
+        /** @description At most 2,048 texts, each in letters or in the model's tokens; or the tokens of one text. */
+        EmbeddingItems: components["schemas"]["EmbeddingItem"][];
         /** @description The vectors, in the order of the texts. */
         EmbeddingList: {
             /**
@@ -1549,12 +1620,14 @@ export interface components {
          * @description What to embed, and how. What is not described here goes to the upstream as it is.
          * @example {
          *       "model": "svc-embedding-384",
-         *       "input": "The quick brown fox"
+         *       "input": "The quick brown fox",
+         *       "encoding_format": "float",
+         *       "dimensions": 384
          *     }
          */
         EmbeddingRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description What to embed. The built-in model takes texts. */
             input: components["schemas"]["EmbeddingInput"];
             /**
@@ -1580,7 +1653,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A vector, in the form that was asked for. */
-        EmbeddingValue: components["schemas"]["Vector"] | string;
+        EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
         /** @description Tokens and calls of embedding models. */
         EmbeddingsUsage: {
             /** @enum {string} */
@@ -1655,6 +1728,7 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description The part of the request that is at fault, where there is one. */
             param: string | null;
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
@@ -1669,7 +1743,10 @@ export interface components {
              * @enum {string}
              */
             anchor: "last_active_at";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days after the anchor.
+             */
             days: number;
         };
         /** @description When a vector store expires. */
@@ -1695,6 +1772,8 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        /** @description The id of a file of the project. */
+        FileId: string;
         /** @description Bytes in files. */
         FilesUsage: {
             /** @enum {string} */
@@ -1748,7 +1827,10 @@ export interface components {
          */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
@@ -1765,9 +1847,14 @@ export interface components {
         };
         /** @description The workers of this server, in the public API's shape. */
         FineTuningWorkerList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
+            /** @description Whether there are older ones. */
             has_more: boolean;
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
@@ -1799,14 +1886,24 @@ export interface components {
         KeyCursor: string;
         /** @description The user a key belongs to. */
         KeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.user";
             id: components["schemas"]["Id"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @enum {string} */
+            /**
+             * @description What the user was in the organization when the key was made.
+             * @enum {string}
+             */
             role: "owner";
         };
         /**
@@ -1819,6 +1916,10 @@ export interface components {
             /** @description For people; it need not be unique. */
             name: components["schemas"]["Name"];
         };
+        /** @description A model that there is. */
+        KnownModelId: string;
+        /** @description One of this project's responses. */
+        KnownResponseId: string;
         /**
          * @description Who signs in.
          * @example {
@@ -1827,7 +1928,9 @@ export interface components {
          *     }
          */
         LoginRequest: {
+            /** @description The address of the account, its ASCII letters in any case. */
             email: components["schemas"]["EmailAddress"];
+            /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /**
@@ -1845,7 +1948,10 @@ export interface components {
             access_token: string;
             /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the tokens are sent.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
             /** @description The sign-in ends here, however often it is refreshed. */
@@ -1876,7 +1982,10 @@ export interface components {
          */
         Model: {
             id: components["schemas"]["ModelId"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
             /** @description Who serves it. */
@@ -1902,8 +2011,12 @@ export interface components {
         ModelId: string;
         /** @description The models that the project may use: all in one page. */
         ModelList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description All models. */
             data: components["schemas"]["Model"][];
         };
         /** @description What a model answers, as the upstream has it. */
@@ -1964,7 +2077,10 @@ export interface components {
         NewPassword: string;
         /** @description Done. */
         Ok: {
-            /** @enum {string} */
+            /**
+             * @description It is done: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -1999,7 +2115,10 @@ export interface components {
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
@@ -2052,7 +2171,10 @@ export interface components {
          */
         Project: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project";
             created_at: components["schemas"]["UnixSeconds"];
             organization_id: components["schemas"]["Id"];
@@ -2098,7 +2220,10 @@ export interface components {
          */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -2117,7 +2242,10 @@ export interface components {
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
@@ -2135,7 +2263,10 @@ export interface components {
         ProjectCursor: string;
         /** @description Whom a project key belongs to. */
         ProjectKeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
@@ -2143,6 +2274,7 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
@@ -2164,7 +2296,10 @@ export interface components {
         };
         /** @description A page of Project rows. */
         ProjectList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
@@ -2182,14 +2317,20 @@ export interface components {
         ProjectStatus: "active" | "archived";
         /** @description Whether what the server needs answers. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can do its work.
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
             /** @description Each thing that the server needs. */
             checks: components["schemas"]["ReadinessChecks"];
         };
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
-            /** @enum {string} */
+            /**
+             * @description Whether the database answers.
+             * @enum {string}
+             */
             database: "ok" | "unavailable";
         };
         /** @description Calls of the Project API, of every kind. */
@@ -2234,15 +2375,18 @@ export interface components {
         /** @description An upstream's id of a response. */
         ResponseId: string;
         /**
-         * @description What to answer, and how. What is not described here goes to the upstream as it is.
+         * @description What to answer, and how. What is not described here goes to the upstream as it is, but for a `conversation`: none is
+         *     offered, so that no project goes on with another's, and anything but null is refused.
          * @example {
          *       "model": "gpt-oss-120b",
-         *       "input": "Say hello."
+         *       "input": "Say hello.",
+         *       "stream": false,
+         *       "store": true
          *     }
          */
         ResponseRequest: {
             /** @description The model to ask; see GET /v1/models. */
-            model: components["schemas"]["ModelId"];
+            model: components["schemas"]["KnownModelId"];
             /** @description A text, or a list of items. */
             input?: unknown;
             /** @description Whether the answer comes as a stream of events. */
@@ -2250,9 +2394,7 @@ export interface components {
             /** @description Whether the upstream keeps the response, so that it can be read later. */
             store?: boolean | null;
             /** @description The response to go on from: one of this project's. */
-            previous_response_id?: components["schemas"]["ResponseId"] | null;
-            /** @description Not offered, so that no project goes on with another's: anything but null is refused. */
-            conversation?: unknown;
+            previous_response_id?: components["schemas"]["KnownResponseId"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -2322,8 +2464,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Several texts. */
-        TextList: string[];
         /**
          * Format: int32
          * @description A token of the model.
@@ -2331,8 +2471,6 @@ export interface components {
         Token: number;
         /** @description A text in the model's tokens. */
         TokenList: components["schemas"]["Token"][];
-        /** @description Several texts in the model's tokens. */
-        TokenLists: components["schemas"]["TokenList"][];
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -2347,6 +2485,7 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
+            /** @description The password until now. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
@@ -2451,7 +2590,10 @@ export interface components {
          * @enum {string}
          */
         UsageGroup: "project_id" | "user_id" | "api_key_id" | "model";
-        /** @description Where the next page of a report begins. */
+        /**
+         * Format: usage-page
+         * @description Where the next page of a report begins.
+         */
         UsagePageCursor: string;
         /**
          * @description A person with an account on this server.
@@ -2468,14 +2610,19 @@ export interface components {
          */
         User: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
             disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -2486,7 +2633,10 @@ export interface components {
         UserCursor: string;
         /** @description A page of User rows. */
         UserList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
@@ -2518,6 +2668,7 @@ export interface components {
          *     }
          */
         ValidationBody: {
+            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -2536,7 +2687,12 @@ export interface components {
             };
         };
         /** @description A vector as numbers. */
-        Vector: number[];
+        Vector: components["schemas"]["VectorNumber"][];
+        /**
+         * Format: double
+         * @description One of a vector's numbers: it fits into 32 bits.
+         */
+        VectorNumber: number;
         /**
          * @description A searchable collection of file chunks that belongs to one project.
          * @example {
@@ -2575,7 +2731,10 @@ export interface components {
          */
         VectorStore: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store";
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
@@ -2604,7 +2763,10 @@ export interface components {
         VectorStoreCursor: string;
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
@@ -2710,6 +2872,7 @@ export interface components {
         "ContextHeaders.compatProject": components["schemas"]["Id"];
         /** @description What stands behind `/v1/`. */
         CustomEndpointPath: components["schemas"]["EndpointRest"];
+        /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /** @description Its prefix in the configuration. */
         McpPath: components["schemas"]["McpPrefix"];
@@ -2718,7 +2881,9 @@ export interface components {
          *     user's default. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
+        /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
         /** @description One of this project's. */
         ResponsePath: components["schemas"]["ResponseId"];
@@ -2726,11 +2891,11 @@ export interface components {
         "UsageQuery.api_key_ids": components["schemas"]["Id"][];
         /** @description How long a bucket is. */
         "UsageQuery.bucket_width": components["schemas"]["UsageBucketWidth"];
-        /** @description The report ends before this; left out: now. */
+        /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
         "UsageQuery.end_time": components["schemas"]["UnixSeconds"];
         /** @description One result for each; left out: one for all together. */
         "UsageQuery.group_by": components["schemas"]["UsageGroup"][];
-        /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
         "UsageQuery.limit": number;
         /** @description Only these models. */
         "UsageQuery.models": components["schemas"]["ModelId"][];
@@ -2742,7 +2907,9 @@ export interface components {
         "UsageQuery.start_time": components["schemas"]["UnixSeconds"];
         /** @description Only calls that these users made by themselves, without a key. */
         "UsageQuery.user_ids": components["schemas"]["Id"][];
+        /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -3590,6 +3757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -3687,6 +3855,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -3808,6 +3977,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -4014,6 +4184,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -4111,6 +4282,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -6787,6 +6959,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6890,6 +7063,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -7017,6 +7191,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -7492,6 +7667,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -7595,6 +7771,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -7734,6 +7911,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -7837,6 +8015,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -7964,7 +8143,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -8068,7 +8249,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -8196,7 +8379,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -8300,6 +8485,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -8397,7 +8583,7 @@ export interface operations {
             query?: {
                 /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. */
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
                 /** @description How long a bucket is. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
@@ -8411,7 +8597,7 @@ export interface operations {
                 models?: components["parameters"]["UsageQuery.models"];
                 /** @description One result for each; left out: one for all together. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
@@ -8509,7 +8695,7 @@ export interface operations {
             query?: {
                 /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. */
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
                 /** @description How long a bucket is. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
@@ -8523,7 +8709,7 @@ export interface operations {
                 models?: components["parameters"]["UsageQuery.models"];
                 /** @description One result for each; left out: one for all together. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
@@ -8621,7 +8807,7 @@ export interface operations {
             query?: {
                 /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. */
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
                 /** @description How long a bucket is. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
@@ -8635,7 +8821,7 @@ export interface operations {
                 models?: components["parameters"]["UsageQuery.models"];
                 /** @description One result for each; left out: one for all together. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
@@ -8733,7 +8919,7 @@ export interface operations {
             query?: {
                 /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. */
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
                 /** @description How long a bucket is. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
@@ -8747,7 +8933,7 @@ export interface operations {
                 models?: components["parameters"]["UsageQuery.models"];
                 /** @description One result for each; left out: one for all together. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
@@ -8845,7 +9031,7 @@ export interface operations {
             query?: {
                 /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. */
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
                 /** @description How long a bucket is. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
@@ -8859,7 +9045,7 @@ export interface operations {
                 models?: components["parameters"]["UsageQuery.models"];
                 /** @description One result for each; left out: one for all together. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
@@ -10152,6 +10338,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -10271,6 +10458,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -10426,6 +10614,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;

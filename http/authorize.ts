@@ -40,8 +40,6 @@ export function authorize(call: ServerCall, access: Access, bodies: Bodies): voi
 
 function proceed(call: ServerCall, context: Context | Refusal, bodies: Bodies): void | Promise<void> {
   const route = call.route as OperationRoute;
-  if (!(context instanceof Refusal) && context.organization !== undefined)
-    checkRole(call.caller as Principal, context.organization, route.access.callers);
   if (route.body === 'none') return enter(call, context);
   return takeBody(call, route, bodies).then(() => enter(call, context));
 }
@@ -91,33 +89,40 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function checkRole(caller: Principal, organization: OrganizationRow, callers: readonly string[]): void {
-  if (caller.kind !== 'user' || caller.isAdmin) return;
+function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
-  if (role === undefined || !callers.includes(role)) throw insufficient();
+  return role !== undefined && callers.includes(role);
 }
 
 const noContext: Context = { organization: undefined, project: undefined };
 
-/** What the call is for, or why it is for nothing. At once when that is in memory. */
+/**
+ * What the call is for, or why it is for nothing. At once when that is in memory. Throws for a role that may not call.
+ */
 function contextOf(call: ServerCall, access: Access): Context | Refusal | Promise<Context | Refusal> {
-  const { context: kind } = (call.route as OperationRoute).access;
-  if (kind === 'none') return noContext;
+  const { access: rule } = call.route as OperationRoute;
+  if (rule.context === 'none') return noContext;
   try {
-    const wanted = wantedBy(call, kind);
+    const wanted = wantedBy(call, rule.context);
     const found = access.context(wanted.organizationId, wanted.projectId);
-    if (!(found instanceof Promise)) return judge(wanted, found, kind);
-    return found.then((rows) => judge(wanted, rows, kind)).catch((error: unknown) => new Refusal(error));
+    if (!(found instanceof Promise)) return judge(wanted, found, rule);
+    return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
   } catch (error) {
-    return new Refusal(error);
+    return asRefusal(error);
   }
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+  return new Refusal(error);
 }
 
 /** What a call asks to be for. */
 interface Wanted {
   caller: Caller;
   /** By its headers, and by its path. */
-  named: { organization: string | undefined; project: string | undefined; pathProject: string | undefined };
+  named: { organization: string | undefined; pathProject: string | undefined };
   /** Undefined: none that the caller reaches. */
   organizationId: string | undefined;
   projectId: string | undefined;
@@ -130,7 +135,7 @@ function wantedBy(call: ServerCall, kind: string): Wanted {
   const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
   return {
     caller,
-    named: { organization, project, pathProject },
+    named: { organization, pathProject },
     organizationId: reachable(caller, organization),
     projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
   };
@@ -149,21 +154,24 @@ function reachable(caller: Caller, named: string | undefined): string | undefine
 }
 
 /** Whether what there is, is what was wanted. */
-function judge({ caller, named, organizationId, projectId }: Wanted, found: Context, kind: string): Context {
-  const { organization, project } = found;
+function judge(
+  { caller, named, organizationId, projectId }: Wanted,
+  { organization, project }: Context,
+  { callers, context: kind }: OperationRoute['access'],
+): Context {
   if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
     throw mismatchedOrganization(organizationId ?? '');
-  if (named.project !== undefined && named.pathProject !== undefined && named.project !== named.pathProject)
-    throw mismatchedProject(named.project);
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
   const missing: ValidationIssue[] = [];
-  if (organization === undefined && (kind !== 'optional' || named.project !== undefined))
+  if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));
   if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
   if (missing.length > 0) throw new ValidationError(missing);
   if (organization === undefined) return noContext;
   if (projectId === undefined) return { organization, project: undefined };
-  const isItsOwn = caller.kind !== 'project_key' || caller.projectId === projectId;
-  if (!isItsOwn || project === undefined || project.organizationId !== organization.id)
+  const isAnother = named.pathProject !== undefined && named.pathProject !== projectId;
+  const isOutOfReach = caller.kind === 'project_key' && caller.projectId !== projectId;
+  if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
     throw mismatchedProject(projectId);
   if (kind === 'project') checkActive(project);
   return { organization, project };

@@ -309,6 +309,8 @@ function isPublic({ security = [] }: Operation): boolean {
 function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
   const ajv = new Ajv({
     strict: false,
+    // JSON's 1e400 parses to Infinity, which no answer could show again.
+    strictNumbers: true,
     strictSchema: true,
     useDefaults: !thorough,
     allErrors: thorough,

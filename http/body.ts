@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
 /** Bodies up to this size are not worth counting. */
@@ -89,11 +90,13 @@ export function decodeText(bytes: Buffer): string {
 /** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
 export function parseJson(text: string): unknown {
   if (text.length > depthCheckLength) checkDepth(text);
+  // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
+  if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'not JSON';
-    throw invalidJson(message, positionOf(message, text));
+  } catch {
+    const fault = jsonFault(text) ?? { position: text.length, error: 'it names a prototype' };
+    throw invalidJson(fault.error, fault.position);
   }
 }
 
@@ -169,12 +172,6 @@ function endOfString(text: string, start: number): number {
 function hasBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-}
-
-/** Where the parser stopped: it says so, except at the end of the text. */
-function positionOf(message: string, text: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? text.length : Number(position);
 }
 
 function invalidJson(error: string, position: number): ValidationError {

@@ -3,8 +3,8 @@
 // tries every path of the document; http/backend.ts puts this one in its place, and a differential test holds the two
 // against each other.
 //
-// Where several templates match, the one with more literal text wins, as there: a literal segment goes before a
-// parameter.
+// Where several templates match, the more specific one wins, as there: a literal segment goes before a parameter. A path
+// whose more specific template does not know the method is answered by the less specific one that does.
 
 /** Where a route leads. */
 export interface Route<Target> {

@@ -4,8 +4,8 @@
 // Most starts find nothing to do: they read which migrations ran, and need neither the lock nor umzug, which takes as long
 // to load as everything else in models/.
 //
-// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: an exclusive lock
-// file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
+// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: a lock file would
+// outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
 
 import { join } from 'node:path';
 import mysql2 from 'mysql2';
@@ -23,10 +23,10 @@ const tableName = 'schema_migrations';
 /** Brings the database up to this code. Returns the names of what ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
   if (await isUpToDate(sequelize)) return [];
-  const { SequelizeStorage, Umzug } = await import('umzug');
+  const { SequelizeStorage: Storage, Umzug } = await import('umzug');
   const release = settings.url === '' ? await lockEmbedded(settings.dataDir) : await lockMysql(settings.url);
   try {
-    const storage = new SequelizeStorage({ sequelize, tableName, columnName: 'name' });
+    const storage = new Storage({ sequelize, tableName, columnName: 'name' });
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up }) => ({ name, up: () => up(context) })),
       storage,
@@ -46,12 +46,6 @@ export async function migrate(sequelize: Sequelize, settings: DatabaseSettings):
   }
 }
 
-/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
-async function executed(storage: SequelizeStorage): Promise<string[]> {
-  await storage.model.sync();
-  return (await storage.model.findAll()).map((row) => String(row.get('name')));
-}
-
 /** Whether exactly the known migrations ran. Where that cannot be read, it is for the full way to say why. */
 async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
   const ran = await sequelize
@@ -59,6 +53,12 @@ async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
     .catch(() => []);
   const names = new Set(ran.map(({ name }) => name));
   return names.size === migrations.length && migrations.every(({ name }) => names.has(name));
+}
+
+/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
+async function executed(storage: SequelizeStorage): Promise<string[]> {
+  await storage.model.sync();
+  return (await storage.model.findAll()).map((row) => String(row.get('name')));
 }
 
 async function collationOf(sequelize: Sequelize): Promise<string> {

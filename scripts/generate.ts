@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
 import { addEnumTexts, readEnumTexts } from './generate/enum-texts.ts';
 import { publish, runtime, served } from './generate/finish.ts';
@@ -26,6 +27,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
+    ['contract-cases.json', contractCases(published)],
     ['reference.html', referencePage(published)],
   ]);
 }

@@ -17,7 +17,7 @@ export const idPrefixes = {
   worker: 'worker_',
   job: 'job_',
   lease: 'lease_',
-  'audit-entry': 'audit_',
+  'log-entry': 'audit_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

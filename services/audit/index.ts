@@ -42,7 +42,7 @@ export class Audit implements AuditWriter {
   }
 
   async append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void> {
-    const id = newId('audit-entry');
+    const id = newId('log-entry');
     const actor = event.actor ?? trail.actor;
     const entry = {
       id,

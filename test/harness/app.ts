@@ -23,6 +23,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as it is. */
   raw?: string | Uint8Array;
+  /** Of the body, instead of JSON's; null: none is sent. */
+  contentType?: string | null;
   query?: Record<string, string | number | boolean>;
 }
 
@@ -34,8 +36,12 @@ export interface TestApp {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
+/** For a file and for each of its tests, as in .taprc: a machine may have other things to do. */
+const testTimeoutMs = 120_000;
+
 /** Starts the server, with settings by their variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
+  t.setTimeout(testTimeoutMs);
   const database = await createDatabase();
   const config = loadConfig({
     SVC_PORT: '0',
@@ -55,24 +61,33 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
 
 /** A client of the server at the address. */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, { token, headers, body, raw, query } = {}) => {
+  return async (method, path, { token, headers, body, raw, contentType = 'application/json', query } = {}) => {
     const target =
       query === undefined
         ? path
         : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
-    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(url + target, {
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    // As bytes: fetch gives a text a media type where none was named.
+    const payload = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const address = new URL(url + target);
+    const response = await fetch(address, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(payload === undefined || contentType === null ? {} : { 'content-type': contentType }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: payload as string }),
+      ...(payload === undefined ? {} : { body: payload as Uint8Array<ArrayBuffer> }),
     });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parse(text, response.headers) };
-    const broken = violations({ method, path: target, ...answer });
+    const sent = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text: sent,
+      body: parse(sent, response.headers),
+    };
+    // As fetch sends it: without `.` and `..`.
+    const broken = violations({ method, path: address.pathname + address.search, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;
   };

@@ -110,6 +110,8 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
 async function usual({ seen, response }: Answering, models: string[]): Promise<void> {
   const [path] = seen.path.split('?');
   if (path === '/v1/models') return json(response, 200, { object: 'list', data: models.map((id) => ({ id })) });
+  if (path === '/v1/ocr' || path === '/mcp') return json(response, 200, {});
+  if (path?.startsWith('/v1/responses')) return json(response, 200, modelResponse(seen, path));
   if (path === '/v1/embeddings') return json(response, 200, embeddings(seen.body));
   if (path === '/v1/chat/completions' || path === '/v1/completions') {
     if (seen.body.stream === true) return streamChat(seen, response);
@@ -160,6 +162,18 @@ function embeddings({ model, input, encoding_format }: Record<string, unknown>):
     encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector;
   const data = Array.from({ length: count }, (_, index) => ({ object: 'embedding', index, embedding }));
   return { object: 'list', data, model, usage: { prompt_tokens: 5, total_tokens: 5 } };
+}
+
+let responseCount = 0;
+
+/** A response, new or kept; what it was an answer to; or that it is gone. */
+function modelResponse({ method, body }: Seen, path: string): unknown {
+  const [, , , id = `resp_${++responseCount}`, below] = path.split('/');
+  if (below === 'input_items')
+    return { object: 'list', data: [{ id: 'msg_1' }], first_id: 'msg_1', last_id: 'msg_1', has_more: false };
+  if (method === 'DELETE') return { id, object: 'response.deleted', deleted: true };
+  const { model = 'chat-model' } = body;
+  return { id, object: 'response', created_at: 1_700_000_000, status: 'completed', model, output: [] };
 }
 
 /** The chunks of a streamed answer, one word each. */
