@@ -218,6 +218,7 @@ export class FastValidator extends OpenAPIValidator<Document> {
     const call = request as unknown as ServerCall;
     const route = call.route as OperationRoute;
     if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
+    for (const [name, type] of route.coercions) if (type === 'array') takeList(call.query, name);
     const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
     coerce(call.query, route.coercions);
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
@@ -250,7 +251,6 @@ export class FastValidator extends OpenAPIValidator<Document> {
 /** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
-    if (type === 'array') takeList(query, name);
     const text = query[name];
     if (typeof text !== 'string') continue;
     if (type === 'boolean') {

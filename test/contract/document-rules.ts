@@ -17,8 +17,15 @@ interface Found {
   schema: Schema;
 }
 
+const usagePage = 'the public API: usage comes as a page of buckets, walked by next_page';
+
 /** Lists in another form than the envelope, and who says so. */
 export const listExemptions: Record<string, string> = {
+  getCompletionsUsage: usagePage,
+  getEmbeddingsUsage: usagePage,
+  getVectorStoresUsage: usagePage,
+  getFilesUsage: usagePage,
+  getRequestsUsage: usagePage,
   listModels: 'interface, section 2: the model list has neither first_id, last_id nor has_more',
   createEmbedding: 'the public API’s list of vectors, in one piece',
   listInputItems: 'the upstream’s list, as it has it: no before',

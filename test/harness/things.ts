@@ -62,6 +62,7 @@ const makers: Record<string, Maker> = {
     (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data.at(-1).id,
   v1: async () => 'ocr',
   mcp: async () => 'tools',
+  reveal: async () => 'worker.token',
   responses: async (scope) => {
     const body = { model: await makers.models?.(scope, new Map()), input: 'Hello?' };
     return (await scope.app.request('POST', '/v1/responses', { token: scope.tokens.project_key, body })).body.id;
