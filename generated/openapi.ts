@@ -980,7 +980,10 @@ export interface components {
         AuditApiKey: {
             /** @description The key. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             /** @description The user whom the key belongs to, where it says so. */
             user: components["schemas"]["AuditUser"];
@@ -1024,7 +1027,10 @@ export interface components {
          */
         AuditLog: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.audit_log";
             /** @description What happened. */
             type: components["schemas"]["AuditEventType"];
@@ -1088,8 +1094,8 @@ export interface components {
          *       "tokens": {
          *         "access_seconds": 1800
          *       },
-         *       "log": {
-         *         "level": null
+         *       "upstream": {
+         *         "timeout_seconds": null
          *       }
          *     }
          */
@@ -1249,7 +1255,10 @@ export interface components {
         };
         /** @description Tokens and calls of models. */
         CompletionsUsage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.usage.completions.result";
             /** @description Tokens that models read. */
             input_tokens: components["schemas"]["Count"];
@@ -1270,7 +1279,10 @@ export interface components {
         };
         /** @description What was used in a span of time, as CompletionsUsage. */
         CompletionsUsageBucket: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "bucket";
             /** @description When it begins. */
             start_time: components["schemas"]["UnixSeconds"];
@@ -1281,7 +1293,10 @@ export interface components {
         };
         /** @description Buckets of CompletionsUsage, in the order of time, without a gap. */
         CompletionsUsagePage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["CompletionsUsageBucket"][];
@@ -1294,7 +1309,10 @@ export interface components {
         ConfigPath: string;
         /** @description Every setting, and where its value comes from. */
         ConfigProvenance: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "config.provenance";
             /** @description The settings, in the order of the configuration. */
             settings: components["schemas"]["SettingProvenance"][];
@@ -1656,7 +1674,10 @@ export interface components {
         EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
         /** @description Tokens and calls of embedding models. */
         EmbeddingsUsage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.usage.embeddings.result";
             /** @description Tokens that models read. */
             input_tokens: components["schemas"]["Count"];
@@ -1675,7 +1696,10 @@ export interface components {
         };
         /** @description What was used in a span of time, as EmbeddingsUsage. */
         EmbeddingsUsageBucket: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "bucket";
             /** @description When it begins. */
             start_time: components["schemas"]["UnixSeconds"];
@@ -1686,7 +1710,10 @@ export interface components {
         };
         /** @description Buckets of EmbeddingsUsage, in the order of time, without a gap. */
         EmbeddingsUsagePage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["EmbeddingsUsageBucket"][];
@@ -1776,7 +1803,10 @@ export interface components {
         FileId: string;
         /** @description Bytes in files. */
         FilesUsage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.usage.files.result";
             /** @description The most bytes that were held during the bucket, as looked at once an hour. */
             usage_bytes: components["schemas"]["Count"];
@@ -1791,7 +1821,10 @@ export interface components {
         };
         /** @description What was used in a span of time, as FilesUsage. */
         FilesUsageBucket: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "bucket";
             /** @description When it begins. */
             start_time: components["schemas"]["UnixSeconds"];
@@ -1802,7 +1835,10 @@ export interface components {
         };
         /** @description Buckets of FilesUsage, in the order of time, without a gap. */
         FilesUsagePage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["FilesUsageBucket"][];
@@ -2335,7 +2371,10 @@ export interface components {
         };
         /** @description Calls of the Project API, of every kind. */
         RequestsUsage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.usage.requests.result";
             /** @description Calls that were answered. */
             num_requests: components["schemas"]["Count"];
@@ -2352,7 +2391,10 @@ export interface components {
         };
         /** @description What was used in a span of time, as RequestsUsage. */
         RequestsUsageBucket: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "bucket";
             /** @description When it begins. */
             start_time: components["schemas"]["UnixSeconds"];
@@ -2363,7 +2405,10 @@ export interface components {
         };
         /** @description Buckets of RequestsUsage, in the order of time, without a gap. */
         RequestsUsagePage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["RequestsUsageBucket"][];
@@ -2784,7 +2829,10 @@ export interface components {
         VectorStoreName: string;
         /** @description Bytes in vector stores. */
         VectorStoresUsage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.usage.vector_stores.result";
             /** @description The most bytes that were held during the bucket, as looked at once an hour. */
             usage_bytes: components["schemas"]["Count"];
@@ -2799,7 +2847,10 @@ export interface components {
         };
         /** @description What was used in a span of time, as VectorStoresUsage. */
         VectorStoresUsageBucket: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "bucket";
             /** @description When it begins. */
             start_time: components["schemas"]["UnixSeconds"];
@@ -2810,7 +2861,10 @@ export interface components {
         };
         /** @description Buckets of VectorStoresUsage, in the order of time, without a gap. */
         VectorStoresUsagePage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["VectorStoresUsageBucket"][];
