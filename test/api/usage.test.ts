@@ -142,12 +142,7 @@ interface Page {
 
 t.test('a page, a group or a width that is none is refused', async (t) => {
   const tenant = await tenantOf(app, admin);
-  const refusals = [
-    { limit: 1441 },
-    { page: 'page_' },
-    { group_by: 'colour' },
-    { bucket_width: '1w' },
-  ];
+  const refusals = [{ limit: 1441 }, { page: 'page_' }, { group_by: 'colour' }, { bucket_width: '1w' }];
   for (const query of refusals) {
     const { status } = await app.request('GET', `${path}/completions`, { token: tenant.organizationKey, query });
     t.equal(status, 422, JSON.stringify(query));

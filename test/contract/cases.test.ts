@@ -37,7 +37,11 @@ t.test('every operation has cases, and what takes a body has broken ones', async
     );
     const families = new Set(cases.map(({ id }) => id.split('/')[1]));
     t.ok(families.has('accepted') && families.has('broken'), `${operationId} has both`);
-    if (takesBody) t.ok(families.has('framing') && cases.length > (operationId === 'updateAdminConfig' ? 10 : 50), `${operationId} has every family`);
+    if (takesBody)
+      t.ok(
+        families.has('framing') && cases.length > (operationId === 'updateAdminConfig' ? 10 : 50),
+        `${operationId} has every family`,
+      );
   }
 });
 

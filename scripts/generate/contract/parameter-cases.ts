@@ -116,7 +116,9 @@ function textsFor(
   const all = [...texts, ...odd];
   const distinct = all.filter(([, , text], index) => all.findIndex(([, , other]) => other === text) === index);
   // A number of 1e308 is written with an exponent, which no query takes; 19 digits are the most that are read as one.
-  return [...distinct.filter(([, , text]) => !text.includes('e+')), ['repeated', 'type', [one, one]]];
+  // An address cannot spell half of a character.
+  const spellable = distinct.filter(([, , text]) => !text.includes('e+') && text.isWellFormed());
+  return [...spellable, ['repeated', 'type', [one, one]]];
 }
 
 function typeOf({ type }: Schema): string {
