@@ -65,7 +65,8 @@ function watchModelCalls(registry: Registry): ModelCallWatcher {
     registers: [registry],
   });
   return {
-    begin: ({ kind }) => {
+    begin: (call) => {
+      const kind = call.kind === 'kept_response' ? 'response' : call.kind;
       return ({ status, complete, upstream = 'none', tokens: counted }) => {
         if (status === 0) return;
         calls.inc({ upstream, kind, status: status < 300 && !complete ? 'cut' : status });
