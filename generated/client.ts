@@ -1616,7 +1616,7 @@ export interface components {
         EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
         /** @description A text, a text in the model's tokens, or one of the tokens of a single text. */
         EmbeddingItem: components["schemas"]["EmbeddedText"] | components["schemas"]["TokenList"] | components["schemas"]["Token"];
-        /** @description At most 2,048 texts, each in letters or in the model's tokens; or the tokens of one text. */
+        /** @description Texts, each in letters or in the model's tokens; or the tokens of one text. Upstreams may take fewer. */
         EmbeddingItems: components["schemas"]["EmbeddingItem"][];
         /** @description The vectors, in the order of the texts. */
         EmbeddingList: {

@@ -31,8 +31,18 @@ type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'prop
 
 const maxIssues = 50;
 const maxShownItems = 2500;
+/** Each is compared with every other. */
+const maxComplaints = 2500;
 const secretMask = '••••••••';
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
+
+/** What the validators say. Of a union the alternatives come first, and that none fits comes last: the last are kept. */
+function complaintsOf(validators: ValidateFunction[], parts: Parts): Complaint[] {
+  return validators.flatMap((validate) => {
+    validate(parts);
+    return ((validate.errors ?? []) as Complaint[]).slice(-maxComplaints);
+  });
+}
 
 export class IssueWriter {
   readonly #ajv: Ajv;
@@ -49,11 +59,9 @@ export class IssueWriter {
 
   /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
   issues(validators: ValidateFunction[], coerced: Parts, parts: Parts): ValidationIssue[] {
-    const clipped = clip(coerced) as Parts;
-    const complaints = validators.flatMap((validate) => {
-      validate(clipped);
-      return (validate.errors ?? []) as Complaint[];
-    });
+    const inClipped = complaintsOf(validators, clip(coerced) as Parts);
+    // What is wrong may stand behind the clip, or be that there is so much.
+    const complaints = inClipped.length > 0 ? inClipped : complaintsOf(validators, coerced);
     const issues = this.#settle(complaints).map((complaint) => this.#write(complaint, parts));
     return dropRepeats(issues).slice(0, maxIssues);
   }
@@ -80,7 +88,7 @@ export class IssueWriter {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
       return this.#settle(
-        ((validate.errors ?? []) as Complaint[]).map((error) => ({
+        ((validate.errors ?? []) as Complaint[]).slice(0, maxComplaints).map((error) => ({
           ...error,
           instancePath: instancePath + error.instancePath,
         })),

@@ -29,7 +29,7 @@ export interface Schema {
   maxProperties?: number;
   pattern?: string;
   /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
-  'x-known'?: { by: string; otherwise: number; code?: string };
+  'x-known'?: { by: string; otherwise: number };
   /** The value may be used once in this scope. */
   'x-unique'?: string;
   /** Neighbours with which every value that the schema allows is accepted. */

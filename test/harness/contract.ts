@@ -106,10 +106,10 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   return isOpen ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 
-/** A media type to compare by. JSON is UTF-8 whether it says so or not; text is not. */
+/** A media type to compare by. JSON and events are UTF-8 whether they say so or not; text is not. */
 function normalized(mediaType: string): string {
   const lower = mediaType.toLowerCase().replaceAll(/\s*;\s*/g, ';');
-  return lower === 'application/json;charset=utf-8' ? 'application/json' : lower;
+  return lower.replace(/^(application\/json|text\/event-stream);charset=utf-8$/, '$1');
 }
 
 function allHeaderViolations(response: ResponseObject, headers: Headers): string[] {

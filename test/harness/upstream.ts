@@ -164,16 +164,19 @@ function embeddings({ model, input, encoding_format }: Record<string, unknown>):
   return { object: 'list', data, model, usage: { prompt_tokens: 5, total_tokens: 5 } };
 }
 
-let responseCount = 0;
+const responses = new Map<string, object>();
 
 /** A response, new or kept; what it was an answer to; or that it is gone. */
 function modelResponse({ method, body }: Seen, path: string): unknown {
-  const [, , , id = `resp_${++responseCount}`, below] = path.split('/');
+  const [, , , id = `resp_${responses.size + 1}`, below] = path.split('/');
   if (below === 'input_items')
     return { object: 'list', data: [{ id: 'msg_1' }], first_id: 'msg_1', last_id: 'msg_1', has_more: false };
   if (method === 'DELETE') return { id, object: 'response.deleted', deleted: true };
-  const { model = 'chat-model' } = body;
-  return { id, object: 'response', created_at: 1_700_000_000, status: 'completed', model, output: [] };
+  const { model } = body;
+  const answer = { id, object: 'response', created_at: 1_700_000_000, status: 'completed', model, output: [] };
+  const kept = responses.get(id) ?? answer;
+  responses.set(id, kept);
+  return kept;
 }
 
 /** The chunks of a streamed answer, one word each. */

@@ -5,6 +5,7 @@
 //   {"$pairs": [value, 3]}               {"k1": value, "k2": value, "k3": value}
 
 import type { Json } from '../document.ts';
+import { repeated } from './formats.ts';
 
 const longTextLength = 80;
 const longListLength = 6;
@@ -67,9 +68,7 @@ function compactText(text: string): Json {
 function textOf(part: TextPart): string {
   if (typeof part === 'string') return part;
   const [unit, length] = part;
-  const characters = Array.from(unit);
-  const whole = Math.floor(length / characters.length);
-  return unit.repeat(whole) + characters.slice(0, length % characters.length).join('');
+  return repeated(unit, length);
 }
 
 function firstOf(text: string, count: number): string {

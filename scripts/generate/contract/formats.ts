@@ -39,7 +39,8 @@ export function formatOf(name: string): Format {
 /** Text of exactly that many characters (code points), made of the unit's. */
 export function repeated(unit: string, length: number): string {
   const characters = Array.from(unit);
-  return Array.from({ length }, (_, index) => characters[index % characters.length]).join('');
+  const whole = unit.repeat(Math.floor(length / characters.length));
+  return whole + characters.slice(0, length % characters.length).join('');
 }
 
 function cursor(kind: string, prefix: string): Format {
