@@ -9922,11 +9922,11 @@ export interface operations {
     };
     listInputItems: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Only the items after this one. */
                 after?: components["schemas"]["ResponseId"];
                 /** @description How many items at most. */
-                limit?: number;
+                limit: number;
                 /** @description `desc`, which is usual, lists the newest first. */
                 order?: "asc" | "desc";
             };

@@ -23,6 +23,8 @@ interface SchemaPart {
   format?: string;
   anyOf?: SchemaPart[];
   properties?: Record<string, unknown>;
+  items?: SchemaPart;
+  maxItems?: number;
 }
 
 type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
@@ -59,8 +61,11 @@ export class IssueWriter {
 
   /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
   issues(validators: ValidateFunction[], coerced: Parts, parts: Parts): ValidationIssue[] {
-    const inClipped = complaintsOf(validators, clip(coerced) as Parts);
-    // What is wrong may stand behind the clip, or be that there is so much.
+    const inClipped = [
+      ...complaintsOf(validators, clip(coerced) as Parts),
+      ...validators.flatMap(({ schema }) => tooLongLists(schema as SchemaPart, coerced, '')),
+    ];
+    // What is wrong may stand behind the clip.
     const complaints = inClipped.length > 0 ? inClipped : complaintsOf(validators, coerced);
     const issues = this.#settle(complaints).map((complaint) => this.#write(complaint, parts));
     return dropRepeats(issues).slice(0, maxIssues);
@@ -340,6 +345,28 @@ function clip(value: unknown): unknown {
       .slice(0, maxShownItems)
       .map(([name, item]) => [name, clip(item)]),
   );
+}
+
+/** That lists are too long, of those whose bound lies behind the clip. */
+function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const type = Array.isArray(value) ? 'array' : 'object';
+  const fitting = [schema, ...(schema.anyOf ?? [])].find((branch) => typesOf(branch.type).includes(type));
+  if (fitting === undefined) return [];
+  const { maxItems: limit, items = {}, properties = {} } = fitting;
+  if (!Array.isArray(value)) {
+    return Object.entries(value).flatMap(([name, item]) =>
+      Object.hasOwn(properties, name)
+        ? tooLongLists(properties[name] as SchemaPart, item, `${instancePath}/${name}`)
+        : [],
+    );
+  }
+  const isTooLong = limit !== undefined && limit >= maxShownItems && value.length > limit;
+  const own = { keyword: 'maxItems', instancePath, params: { limit }, data: value, parentSchema: fitting };
+  const inside = value
+    .slice(0, maxShownItems)
+    .flatMap((item, index) => tooLongLists(items, item, `${instancePath}/${index}`));
+  return isTooLong ? [own, ...inside] : inside;
 }
 
 function dropRepeats(issues: ValidationIssue[]): ValidationIssue[] {
