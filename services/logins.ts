@@ -32,8 +32,9 @@ export async function signIn(
   lifeTimes: LifeTimes,
 ): Promise<LoginTokens> {
   const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
-    // Nothing of what was typed: a password may have gone into the wrong field.
-    await note({ type: 'login.failed', details: { reason: error instanceof ServiceError ? error.code : 'failed' } });
+    // Nothing of what was typed: a password may have gone into the wrong field. What the throttle refuses is not noted: it
+    // would let anybody fill the log.
+    if (error instanceof ServiceError && error.code === 'invalid_login') await note({ type: 'login.failed' });
     throw error;
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;

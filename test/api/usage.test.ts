@@ -1,8 +1,9 @@
 import t from 'tap';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { noteStorage } from '../../services/usage/storage.ts';
+import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
-import { until } from '../harness/process.ts';
+import { startServer, until } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
@@ -158,6 +159,20 @@ t.test('what vector stores hold is noted for their project', async (t) => {
   await noteStorage();
   const sums = await report(tenant, 'vector_stores', { group_by: 'project_id' });
   t.match(sums, [{ project_id: tenant.project.id, usage_bytes: 1234 }]);
+});
+
+t.test('a server that is stopped has written what was used', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const server = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
+  });
+  const ask = client(t, server.url);
+  for (let call = 0; call < 3; call += 1)
+    await ask('POST', '/v1/chat/completions', { token: tenant.project.key, body: question() });
+  await server.end();
+  t.match(await report(tenant, 'completions'), [{ num_model_requests: 3 }]);
 });
 
 t.test('the rows of a window do not grow with the calls in it', async (t) => {

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
-import { nowSeconds } from '../../services/clock.ts';
+import { nowSeconds, shiftClock } from '../../services/clock.ts';
 import { type Answer, client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -186,6 +186,20 @@ t.test('a limit of nothing refuses everything, and lifting it lets calls through
   });
   t.equal((await ask(tenant)).status, 200);
   t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing any more');
+});
+
+t.test('a new minute begins anew, and a server whose clock is behind counts in it', async (t) => {
+  const tenant = await limitedTo({ requests_per_minute: 2 });
+  const token = tenant.project.key;
+  const here = () => app.request('GET', '/v1/vector_stores', { token });
+  const there = () => (servers[1] as typeof app.request)('GET', '/v1/vector_stores', { token });
+  await here();
+  await here();
+  shiftClock(60_000);
+  t.teardown(() => shiftClock(-60_000));
+  t.equal((await here()).status, 200);
+  t.equal((await there()).status, 200);
+  t.equal((await there()).status, 429);
 });
 
 t.test('a project without limits has no row of counts', async (t) => {
