@@ -79,8 +79,8 @@ t.test(`${calls} calls leave no memory and no connection behind`, async (t) => {
   }
   const grown = (await held()) - before;
   t.comment(`${(before / 2 ** 20).toFixed(1)} MiB before, ${(grown / 2 ** 20).toFixed(2)} MiB more afterwards`);
-  // 1 MiB in 10,000 calls, and what the machine itself learns on the way.
-  t.ok(grown < (2 << 20) + calls * 105, `${grown} bytes more`);
+  // 1 MiB in 10,000 calls, and what the machine itself learns on the way: up to 4 MiB with the driver of MySQL.
+  t.ok(grown < (6 << 20) + calls * 105, `${grown} bytes more`);
   await until(() => (upstream.connections() <= 2 * atATime ? true : undefined), 10_000);
   upstream.next(({ response }) =>
     json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'm', choices: [] }),
