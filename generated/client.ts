@@ -2638,6 +2638,7 @@ export interface components {
         /**
          * Format: usage-page
          * @description Where the next page of a report begins.
+         * @example page_1768435200
          */
         UsagePageCursor: string;
         /**

@@ -59,7 +59,8 @@ t.test('a request is valid where openapi-backend finds it valid, and brings the 
       return;
     }
     // Meant to differ: it does not find a parameter whose name has brackets, such as `effective_at[gt]`.
-    if (/%5B|\[/i.test(request.query)) return;
+    // And it leaves undecoded what is no UTF-8, where `querystring` puts the replacement character.
+    if (/%5B|\[/i.test(request.query) || !isDecodable(request.query)) return;
     seen[valid ? 'valid' : 'invalid'] += 1;
     const there = stockVerdict(request);
     assert.equal(valid, there.valid);
@@ -131,6 +132,15 @@ function stockMatch(request: GeneratedRequest): Matched {
     // Meant to differ: a path parameter that cannot be decoded is the caller's fault, not a failure of the server.
     if (error instanceof URIError) return { outcome: '400', parameters: undefined };
     return { outcome: (error as Error).message.slice(0, 3), parameters: undefined };
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
