@@ -6,15 +6,22 @@ import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, requestOf } from '../harness/cases.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
+import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
 
-const app = await startApp(t);
+const upstream = await startUpstream(t);
+const app = await startApp(t, {
+  SVC_UPSTREAMS: JSON.stringify([
+    upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
+  ]),
+});
 const admin = await signUp(app, { isAdmin: true });
 
-/** What admins reach is everybody's, and so are models. */
+/** What admins reach is everybody's, and so are models, custom endpoints and MCP servers. */
+const everybodys = ['models', 'v1', 'mcp'];
 const scoped = contractCases.filter(
   ({ path, fixtures }) =>
-    !path.startsWith('/admin/') && Object.values(fixtures).some((collection) => collection !== 'models'),
+    !path.startsWith('/admin/') && Object.values(fixtures).some((collection) => !everybodys.includes(collection)),
 );
 
 const unknownIds = new Map([
@@ -22,6 +29,7 @@ const unknownIds = new Map([
   ['api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['admin_api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['responses', 'resp_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 
 t.test('there are operations on things of tenants, and each kind of thing has an id that nobody has', async (t) => {
