@@ -8,7 +8,7 @@ import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
 import { ByteStream } from '../services/byte-stream.ts';
-import { type Config, secretsOf } from '../services/config.ts';
+import { type Config, publicUrl, secretsOf } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
@@ -20,9 +20,11 @@ import { type Admit, type Backend, createBackend } from './backend.ts';
 import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
+import { unlessKnown } from './conditional.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
 import { withRates } from './limited.ts';
+import { loadPanel } from './panel.ts';
 import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
@@ -46,20 +48,25 @@ export interface App {
 export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log);
+  const services = createServices(config, log, loadPanel(config.server.public_url));
   await services.configuration.start();
   const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const streams = new OpenStreams();
   const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
   const port = await server.listen();
+  services.site.url = publicUrl(config, port);
   await startServices(services);
   return {
     services,
     port,
     async close() {
       services.lifecycle.stopping = true;
-      await server.close(config.server.drain_seconds * 1000, () => streams.cutShort());
+      // At once: neither waits for the other, and background work may take as long as requests.
+      await Promise.all([
+        server.close(config.server.drain_seconds * 1000, () => streams.cutShort()),
+        services.queue.stop(),
+      ]);
       await closeServices(services);
       await closeDatabase();
     },
@@ -68,13 +75,12 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
 
 /** Who calls, and whether they may: at once when both are in memory. */
 function admission(services: Services): Admit {
-  const { access, config } = services;
-  const bodies = bodiesOf(config);
+  const bodies = bodiesOf(services.config);
   return (call) => {
     const pending = authenticate(call, services);
     return pending instanceof Promise
-      ? pending.then(() => authorize(call, access, bodies))
-      : authorize(call, access, bodies);
+      ? pending.then(() => authorize(call, services, bodies))
+      : authorize(call, services, bodies);
   };
 }
 
@@ -97,9 +103,10 @@ function requestListener(
       }
       // A stream may take minutes: what was asked is not needed for so long.
       call.forgetBody();
-      if (reply.body instanceof ByteStream) call.onClosed(() => requestLog(call, reply.status, error));
-      else requestLog(call, reply.status, error);
-      respond(response, withRates(reply, call.rates), call.requestId, { head, close, streams });
+      const sent = unlessKnown(reply, request);
+      if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
+      else requestLog(call, sent.status, error);
+      respond(response, withRates(sent, call.rates), call.requestId, { head, close, streams });
     });
   };
 }

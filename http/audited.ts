@@ -5,12 +5,18 @@ import { type AuditEvent, actorOf, follow, note, type Trail } from '../services/
 import type { Handle, OperationRoute } from './backend.ts';
 import type { Answer, ServerCall } from './call.ts';
 
-/** They send a body, or are sent often, and change nothing that anybody would ask about. */
+/**
+ * They send a body, or are sent often, and change nothing that anybody would ask about. A reset that anybody asks for
+ * changes nothing before the link is used: to note it would let everybody fill the log.
+ */
 const noChanges: ReadonlySet<string> = new Set([
   'refreshLogin',
+  'refreshBrowserSession',
   'announceFineTuningWorker',
   'searchVectorStore',
   'validateInvitation',
+  'createPasswordReset',
+  'validatePasswordReset',
   'cancelResponse',
 ]);
 
@@ -73,6 +79,7 @@ const pasts: Record<string, string> = {
   archive: 'archived',
   accept: 'accepted',
   resend: 'resent',
+  test: 'tested',
 };
 
 /** `createVectorStore` → `vector_store.created`. */

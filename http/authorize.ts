@@ -2,6 +2,7 @@
 //
 // The organization and the project are found before the body is read, since the caller's role depends on them; but what
 // is wrong with the headers is said only after the body's size and type were judged, as the order of checks has it.
+// Where the body itself names the organization, the role in it is judged as soon as the body is there.
 //
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
@@ -15,10 +16,15 @@ import type {
   UserPrincipal,
 } from '../services/access.ts';
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
+import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
 import type { BodyLimit, OperationRoute } from './backend.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
+import { checkOrigin } from './origin.ts';
+
+/** The bound of the spec's `Id`. */
+const maxIdLength = 64;
 
 /** How large bodies may be: each, by the kind of operation, and all together. */
 export interface Bodies {
@@ -29,19 +35,26 @@ export interface Bodies {
 type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
-export function authorize(call: ServerCall, access: Access, bodies: Bodies): void | Promise<void> {
-  const { callers } = (call.route as OperationRoute).access;
+export function authorize(call: ServerCall, services: Services, bodies: Bodies): void | Promise<void> {
+  const { callers, origin } = (call.route as OperationRoute).access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  if (origin !== undefined) checkOrigin(call, services);
+  const { access } = services;
   const context = contextOf(call, access);
   return context instanceof Promise
-    ? context.then((found) => proceed(call, found, bodies))
-    : proceed(call, context, bodies);
+    ? context.then((found) => proceed(call, found, access, bodies))
+    : proceed(call, context, access, bodies);
 }
 
-function proceed(call: ServerCall, context: Context | Refusal, bodies: Bodies): void | Promise<void> {
+function proceed(call: ServerCall, context: Context | Refusal, access: Access, bodies: Bodies): void | Promise<void> {
   const route = call.route as OperationRoute;
-  if (route.body === 'none') return enter(call, context);
-  return takeBody(call, route, bodies).then(() => enter(call, context));
+  const { origin, organization } = route.access;
+  // A body that nobody asked for is of the right type too: what a form can send is not.
+  if (route.body === 'none' && origin === undefined) return enter(call, context);
+  return takeBody(call, route, bodies).then(() => {
+    enter(call, context);
+    return organization?.startsWith('body.') ? enterNamed(call, access) : undefined;
+  });
 }
 
 function enter(call: ServerCall, context: Context | Refusal): void {
@@ -53,14 +66,27 @@ function enter(call: ServerCall, context: Context | Refusal): void {
 
 async function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): Promise<void> {
   const maxBytes = bodies.maxBytes[bodyLimit];
-  const isJson = body === 'json';
-  checkBodyHeaders(call.request, maxBytes, { isJson });
-  call.bytes = await readBody(call.request, {
+  const isBytes = body === 'bytes';
+  checkBodyHeaders(call.request, maxBytes, { isJson: !isBytes });
+  const bytes = await readBody(call.request, {
     maxBytes,
     room: bodies.room,
     onDone: (listener) => call.onClosed(listener),
   });
-  if (isJson && call.bytes !== undefined) call.bodyText = decodeText(call.bytes);
+  if (bytes === undefined) return;
+  // Judged even where nobody asked for it.
+  const text = isBytes ? undefined : decodeText(bytes);
+  if (body === 'none') return;
+  call.bytes = bytes;
+  if (text !== undefined) call.bodyText = text;
+}
+
+/** Enters the organization that the body names. */
+async function enterNamed(call: ServerCall, access: Access): Promise<void> {
+  const context = await contextOf(call, access);
+  if (context instanceof Refusal) throw context.reason;
+  call.organization = context.organization;
+  call.project = context.project;
 }
 
 /** What the headers are refused for, held back until its turn. */
@@ -104,7 +130,9 @@ function contextOf(call: ServerCall, access: Access): Context | Refusal | Promis
   const { access: rule } = call.route as OperationRoute;
   if (rule.context === 'none') return noContext;
   try {
-    const wanted = wantedBy(call, rule.context);
+    const wanted = wantedBy(call, rule);
+    // No default stands in for an organization that the call itself has to name.
+    if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
     const found = access.context(wanted.organizationId, wanted.projectId);
     if (!(found instanceof Promise)) return judge(wanted, found, rule);
     return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
@@ -128,17 +156,29 @@ interface Wanted {
   projectId: string | undefined;
 }
 
-function wantedBy(call: ServerCall, kind: string): Wanted {
+function wantedBy(call: ServerCall, { context: kind, organization: place }: OperationRoute['access']): Wanted {
   const caller = call.caller as Caller;
-  const organization = header(call, 'compat-organization', 'openai-organization');
+  const selected = header(call, 'compat-organization', 'openai-organization');
   const project = header(call, 'compat-project', 'openai-project');
   const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  const own = place === undefined ? undefined : idAt(call, place);
+  if (own !== undefined && selected !== undefined && own !== selected) throw mismatchedOrganization(own);
+  const organization = own ?? selected;
   return {
     caller,
     named: { organization, pathProject },
     organizationId: reachable(caller, organization),
     projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
   };
+}
+
+/** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
+function idAt(call: ServerCall, place: string): string | undefined {
+  const [part, name = ''] = place.split('.');
+  const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  // Counted as validation does, so that nothing passes both as no id.
+  return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;
 }
 
 /** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */

@@ -41,7 +41,13 @@ type PassesOn = 'endpoint' | 'mcp server';
 export interface OperationRoute {
   operationId: OperationId;
   operation: Operation;
-  access: { readonly callers: readonly string[]; readonly context: string };
+  access: {
+    readonly callers: readonly string[];
+    readonly context: string;
+    /** Where the call itself names its organization. */
+    readonly organization?: string;
+    readonly origin?: string;
+  };
   body: 'none' | 'json' | 'bytes';
   bodyLimit: BodyLimit;
   /** Its query is an upstream's business. */
@@ -90,7 +96,12 @@ export async function createBackend(
     const { operationId } = route;
     const handler = handlers[operationId] as unknown as Handle;
     const run = limited(route, audited(route, handler));
-    api.register(operationId, (_context: Context, call: ServerCall) => run(call, services));
+    const needsOrganization = ['organization', 'project'].includes(route.access.context);
+    api.register(operationId, (_context: Context, call: ServerCall) => {
+      // A handler starts every query from it: without one it would reach into every tenant.
+      if (needsOrganization && call.organization === undefined) throw new Error('A call was authorized for nobody');
+      return run(call, services);
+    });
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) };
 }
@@ -248,7 +259,9 @@ export class FastValidator extends OpenAPIValidator<Document> {
   }
 }
 
-/** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
+/**
+ * Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`.
+ */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
     const text = query[name];

@@ -34,6 +34,11 @@ export function respond(
     headers['content-length'] = body.byteLength;
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end(head ? undefined : body);
+  } else if (body === undefined) {
+    // A 304 has the length of what it stands for, or none.
+    if (answer.status !== 304) headers['content-length'] = 0;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    response.end();
   } else {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     headers['content-type'] = typeof body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8';

@@ -5,6 +5,7 @@ import { defineAdminApiKey } from './admin-api-key.ts';
 import { defineAudit } from './audit-entry.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
+import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
 import { defineLimitWindow } from './limit-window.ts';
 import { defineLogin } from './login.ts';
@@ -12,6 +13,7 @@ import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
 import { defineModelResponse } from './model-response.ts';
 import { defineOrganization } from './organization.ts';
+import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
 import { defineStoredSetting } from './stored-setting.ts';
@@ -19,17 +21,27 @@ import { defineThrottle } from './throttle.ts';
 import { defineUsageRollup } from './usage-rollup.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
+import { defineWebhookAttempt } from './webhook-attempt.ts';
+import { defineWebhookDelivery } from './webhook-delivery.ts';
+import { defineWebhookEndpoint } from './webhook-endpoint.ts';
+import { defineWebhookEvent } from './webhook-event.ts';
 
 const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUser,
   defineOrganization,
   defineMembership,
   defineLogin,
+  definePasswordReset,
+  defineInvitation,
   defineJob,
   defineThrottle,
   defineAdminApiKey,
   defineProject,
   defineProjectApiKey,
+  defineWebhookEvent,
+  defineWebhookDelivery,
+  defineWebhookAttempt,
+  defineWebhookEndpoint,
   defineVectorStore,
   defineFineTuningWorker,
   defineModelResponse,

@@ -1,8 +1,7 @@
 // How a tree of settings is read: from the environment, else from the file, else the default. services/config.ts has the
 // tree itself. Every problem is noted, so that one start names them all.
 
-/** Reads one value. Throws a text that completes "<setting> ". */
-export type Read<T> = (value: unknown) => T;
+import type { Read } from './setting-values.ts';
 
 export interface Setting<T> {
   readonly env: string | undefined;
@@ -14,6 +13,8 @@ export interface Setting<T> {
   /** It may change while the server runs: whoever uses it reads it anew each time. */
   readonly live: boolean;
   readonly about: string;
+  /** What of the variable is this setting's, where one variable holds several. */
+  readonly part: ((value: unknown) => unknown) | undefined;
 }
 
 /** Things of one kind, each with the same settings. */
@@ -31,14 +32,21 @@ export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
 type ValueOf<Node> =
   Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
 
+interface SettingOptions {
+  secret?: boolean;
+  required?: boolean;
+  live?: boolean;
+  part?: (value: unknown) => unknown;
+}
+
 export function setting<T>(
   env: string | undefined,
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false, required = false, live = false } = {},
+  { secret = false, required = false, live = false, part }: SettingOptions = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, required, live, about };
+  return { env, fallback, read, secret, required, live, about, part };
 }
 
 export function list<Items>(
@@ -113,9 +121,11 @@ function readSetting(node: Setting<unknown>, path: string[], given: unknown, rea
     return node.fallback;
   }
   try {
-    return node.read(value);
+    return node.read(name === node.env && node.part !== undefined ? node.part(value) : value);
   } catch (error) {
-    reading.problems.push(`${name} ${(error as Error).message}`);
+    const problem = `${name} ${(error as Error).message}`;
+    // One variable that holds several settings is wrong once.
+    if (!reading.problems.includes(problem)) reading.problems.push(problem);
     return node.fallback;
   }
 }

@@ -2,21 +2,27 @@
 
 import { Access } from './access.ts';
 import { Audit } from './audit/index.ts';
-import type { Config } from './config.ts';
+import { type Config, publicUrl } from './config.ts';
 import { Configuration } from './configuration.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
+import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ModelCalls } from './model-calls.ts';
+import { noPanel, type Panel } from './panel.ts';
+import { registerPasswordResets } from './password-resets.ts';
 import { ProjectLimits } from './project-limits.ts';
 import { Queue } from './queue/index.ts';
 import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Site } from './site.ts';
 import { Upstreams } from './upstream/index.ts';
 import { UsageRecorder } from './usage/recorder.ts';
 import { registerStorageUsage } from './usage/storage.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
+import { createWebhooks, type Webhooks } from './webhooks/index.ts';
+import { tellOwner } from './webhooks/notice.ts';
 
 export interface Services {
   config: Config;
@@ -25,6 +31,7 @@ export interface Services {
   lastUsed: LastUsed;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
+  webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
   upstreams: Upstreams;
@@ -34,6 +41,9 @@ export interface Services {
   configuration: Configuration;
   audit: Audit;
   keptResponses: KeptResponses;
+  mail: Mail;
+  site: Site;
+  panel: Panel;
   lifecycle: Lifecycle;
 }
 
@@ -43,20 +53,25 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-export function createServices(config: Config, log: Log): Services {
+export function createServices(config: Config, log: Log, panel: Panel = noPanel): Services {
   const lastUsed = new LastUsed(log);
-  const queue = new Queue(log);
-  registerHousekeeping(queue);
   const metrics = createMetrics();
+  const queue = new Queue(log, metrics);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  // Where the port is left to the system, the server that listens corrects it.
+  const site = { url: publicUrl(config, config.server.port) };
+  const mail = new Mail({ config, site, queue, secrets, metrics, log });
+  const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
   const upstreams = new Upstreams(config, log);
   const modelCalls = new ModelCalls();
   const limits = new ProjectLimits(log);
   const usage = new UsageRecorder(log);
   // Limits first: what they refuse is no call.
   for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
-  registerStorageUsage(queue);
-  const secrets = createSecrets(config.secrets.key, config.data_dir);
   const audit = new Audit(secrets, log);
+  registerHousekeeping(queue, config);
+  registerPasswordResets({ config, queue, mail });
+  registerStorageUsage(queue);
   audit.register(queue);
   return {
     config,
@@ -64,7 +79,10 @@ export function createServices(config: Config, log: Log): Services {
     lastUsed,
     access: new Access(lastUsed, config.worker),
     secrets,
-    webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
+    webhookAddresses,
+    webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
+      tellOwner(mail, projectId, inside),
+    ),
     metrics,
     queue,
     upstreams,
@@ -74,21 +92,31 @@ export function createServices(config: Config, log: Log): Services {
     configuration: new Configuration(config, secrets, log),
     audit,
     keptResponses: new KeptResponses(log),
+    mail,
+    site,
+    panel,
     lifecycle: { stopping: false },
   };
 }
 
+/** Begins what a server does besides answering: discovery, and background work where this server is to do any. */
+export async function startServices(services: Services): Promise<void> {
+  services.upstreams.start();
+  if (services.config.workers.enabled) await startWork(services);
+}
+
 /** Begins the work that nobody asks for. */
-export async function startServices({ queue, upstreams }: Services): Promise<void> {
-  upstreams.start();
+export async function startWork({ queue, webhooks }: Services): Promise<void> {
   await queue.start();
+  webhooks.relay?.start(() => queue.kick());
 }
 
 /** Finishes what services have begun. */
 export async function closeServices(services: Services): Promise<void> {
-  const { queue, lastUsed, upstreams, limits, usage, configuration } = services;
+  const { queue, webhooks, lastUsed, upstreams, limits, usage, configuration } = services;
   await upstreams.close();
   await queue.stop();
+  await webhooks.close();
   configuration.close();
   await limits.close();
   await usage.close();

@@ -8,9 +8,17 @@ const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
 /** Files of services/ that import nothing but each other, and that every room may use. */
-const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'config-tree', 'upstream/settings', 'networks'].map(
-  (name) => `services/${name}.ts`,
-);
+const leaves = [
+  'clock',
+  'ids',
+  'errors',
+  'log',
+  'config',
+  'config-tree',
+  'setting-values',
+  'upstream/settings',
+  'networks',
+].map((name) => `services/${name}.ts`);
 
 /** Each thing outside of the code, and the files that may touch it. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
@@ -21,6 +29,8 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
+  ['the network door', /from 'undici'/, ['services/outbound', 'services/upstream', 'scripts/bench/']],
+  ['the broker', /from 'rabbitmq-client'/, ['services/broker.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
 

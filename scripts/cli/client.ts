@@ -6,10 +6,13 @@ import type { Json } from '../generate/document.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
 
+/** Query parameters; one with several values is sent several times. */
+export type Query = Record<string, string | string[]>;
+
 export interface ApiRequest {
   method: string;
   path: string;
-  query?: Record<string, string>;
+  query?: Query;
   headers?: Record<string, string>;
   body?: Json;
 }
@@ -45,7 +48,11 @@ export function serverAddress(text: string, insecure: boolean): string {
 
 /** The answer's body. Throws a Refusal, or a Failure where there is no answer of this server. */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
-  const query = new URLSearchParams(request.query).toString();
+  const query = new URLSearchParams(
+    Object.entries(request.query ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  ).toString();
   const response = await fetch(`${address}${request.path}${query === '' ? '' : `?${query}`}`, {
     method: request.method,
     redirect: 'manual',

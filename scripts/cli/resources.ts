@@ -1,9 +1,11 @@
 // What the command line knows of each resource: one entry here is a noun with its verbs. Flags, arguments, help and the
 // way a member is shown come from the published document.
 
+import type { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
 import type { FlagNames } from './flags.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
+import { secretCommand } from './webhook-commands.ts';
 
 export interface Resource {
   noun: string;
@@ -23,6 +25,8 @@ export interface Resource {
   prepare?: Preparation;
   /** A member that is shown once, and what it is. */
   shownOnce?: [member: string, what: string];
+  /** A command of the noun that is no operation. */
+  besides?: () => Command;
 }
 
 export const resources: Resource[] = [
@@ -71,6 +75,18 @@ export const resources: Resource[] = [
     shownOnce: ['value', 'key'],
   },
   {
+    noun: 'member',
+    about: 'The people of an organization.',
+    columns: ['id', 'email', 'name', 'role', 'added_at'],
+    verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
+  },
+  {
+    noun: 'invitation',
+    about: 'Bringing people into an organization by mail.',
+    columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
+    verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
+  },
+  {
     noun: 'vector-store',
     about: 'Searchable collections of file chunks, per project.',
     columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
@@ -83,6 +99,18 @@ export const resources: Resource[] = [
     },
     flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
     prepare: prepareVectorStore,
+  },
+  {
+    noun: 'webhook',
+    about: "Deliveries of a project's webhook: how they went, once more, and a test.",
+    columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
+    verbs: {
+      list: 'listWebhookDeliveries',
+      get: 'getWebhookDelivery',
+      resend: 'resendWebhookDelivery',
+      test: 'testWebhook',
+    },
+    besides: secretCommand,
   },
   {
     noun: 'model',

@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import { chainEntries, ownSeal } from './chain.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type AuditEvent, follow, note, type Trail } from './trail.ts';
+export { type AuditEvent, follow, note, noteNothing, type Trail } from './trail.ts';
 
 const chainEveryMs = 2000;
 const logHeadEveryMs = 3_600_000;
@@ -75,11 +75,16 @@ export class Audit implements AuditWriter {
 
 /** Who the caller is, for the log. */
 export function actorOf(caller: Principal | undefined): Actor {
-  if (caller === undefined || caller.kind === 'refresh_token') return nobody;
+  if (caller === undefined || caller.kind === 'refresh_token' || caller.kind === 'browser_session') return nobody;
   if (caller.kind === 'user') return { kind: 'user', id: caller.userId, userId: caller.userId, email: caller.email };
   if (caller.kind === 'worker_token') return { ...nobody, kind: 'worker_token' };
   const userId = caller.kind === 'organization_key' ? caller.userId : null;
   return { kind: caller.kind, id: caller.keyId, userId, email: null };
+}
+
+/** A user who has just shown who it is, by a password or the link of a mail. */
+export function actorWho({ id, email }: { id: string; email: string }): Actor {
+  return { kind: 'user', id, userId: id, email };
 }
 
 const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
@@ -125,7 +130,7 @@ export function listAuditEntries(
   const scope = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );
-  return page(AuditEntry, scope, query, rangesOf(query));
+  return page(AuditEntry, scope, query, { ranges: rangesOf(query) });
 }
 
 function rangesOf(query: AuditQuery): Range[] {

@@ -50,6 +50,12 @@ export function follow<T>(trail: Trail, work: () => T): T {
   return trails.run(trail, work);
 }
 
+/** Says that the present call has nothing to note: what it was to change is so already. */
+export function noteNothing(): void {
+  const trail = trails.getStore();
+  if (trail !== undefined) trail.noted = true;
+}
+
 /**
  * Notes what the present call does, in the transaction that does it. Where there is no call, nobody asked: it is work of
  * the server's own.

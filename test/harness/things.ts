@@ -1,10 +1,16 @@
 // Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
-// contract case, is filled with. Each maker gives the id of a new one.
+// contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
 
 import { randomBytes } from 'node:crypto';
+import { transaction } from '../../models/connection.ts';
+import { Invitation } from '../../models/invitation.ts';
+import { Membership } from '../../models/membership.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { mint } from '../../services/tokens.ts';
 import type { Answer, TestApp } from './app.ts';
-import { type Person, signUp } from './world.ts';
+import { type Person, password, signUp } from './world.ts';
 
 /** An organization with a project, and what opens them: enough to call any operation once. */
 export interface Scope {
@@ -42,8 +48,36 @@ export async function newOrganization(app: TestApp, admin: Person, ownerId: stri
 
 /** Makes a user without a password, whom no operation makes. */
 export async function newUser(): Promise<string> {
-  const email = `thing-${randomBytes(8).toString('hex')}@example.com`;
-  return (await User.add({ email, name: null, passwordHash: null, isAdmin: false })).id;
+  return (await User.add({ email: newEmail(), name: null, passwordHash: null, isAdmin: false })).id;
+}
+
+export function newEmail(): string {
+  return `thing-${randomBytes(8).toString('hex')}@example.com`;
+}
+
+/** Adds a member who never signs in. */
+export async function newMember({ organizationId }: Scope): Promise<string> {
+  const id = await newUser();
+  await transaction((inside) => Membership.put(organizationId, id, 'member', inside));
+  return id;
+}
+
+/** An invitation whose link nobody has to read from a mail. */
+export async function newInvitation(
+  { organizationId: own, admin }: Scope,
+  email: string,
+  organizationId = own,
+): Promise<{ id: string; token: string }> {
+  const { value, digest, redactedValue } = mint('invitation');
+  const fields = { organizationId, inviterId: admin.id, email, digest, redactedToken: redactedValue };
+  const { id } = await transaction((inside) => Invitation.replace(fields, 3600, inside));
+  return { id, token: value };
+}
+
+async function newReset(userId: string): Promise<string> {
+  const { value, digest } = mint('reset');
+  await PasswordReset.upsert({ userId, digest, expiresAt: nowSeconds() + 3600 });
+  return value;
 }
 
 /** `within`: the things already made for the same path, by their collection. */
@@ -51,11 +85,19 @@ type Maker = (scope: Scope, within: Map<string, string>) => Promise<string>;
 
 const makers: Record<string, Maker> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
-  users: () => newUser(),
+  own_organization: async ({ organizationId }) => organizationId,
+  // A member of the organization too, for the operations on members.
+  users: async (scope) => newMember(scope),
   admin_api_keys: async (scope) => (await create(scope, keysPath, { name: 'Thing' })).body.id,
-  projects: async (scope) => (await create(scope, projectsPath, { name: 'Thing' })).body.id,
+  // With a webhook, since some operations need one; nothing answers at its address.
+  projects: async (scope) =>
+    (await create(scope, projectsPath, { name: 'Thing', webhook_url: 'https://hooks.invalid/' })).body.id,
   api_keys: async (scope, within) =>
     (await create(scope, `${projectsPath}/${within.get('projects')}/api_keys`, { name: 'Thing' })).body.id,
+  webhook_deliveries: async (scope, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/webhook_test`;
+    return (await create(scope, path, { type: 'vector_store.file_batch.completed' })).body.id;
+  },
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
   models: async ({ app, tokens }) =>
@@ -67,12 +109,30 @@ const makers: Record<string, Maker> = {
     const body = { model: await makers.models?.(scope, new Map()), input: 'Hello?' };
     return (await scope.app.request('POST', '/v1/responses', { token: scope.tokens.project_key, body })).body.id;
   },
+  invitations: async (scope) => (await newInvitation(scope, newEmail())).id,
+  invitation_token: async (scope, within) =>
+    (await newInvitation(scope, within.get('email') ?? newEmail(), within.get('own_organization'))).token,
+  registration_token: async (scope) => (await newInvitation(scope, newEmail())).token,
+  reset_token: async () => newReset(await newUser()),
+  email: async () => newEmail(),
+  password: async () => password,
+  // The panel's version stands in the addresses that its page names.
+  assets: async ({ app }) => {
+    const { text } = await app.request('GET', '/panel');
+    return /\/panel\/assets\/([0-9a-f]+)\//.exec(text)?.[1] ?? '';
+  },
+  file: async () => 'main.js',
 };
 
-/** Makes the things, one after another: the later ones stand in the earlier ones. */
-export async function createThings(scope: Scope, collections: Iterable<string>): Promise<Map<string, string>> {
-  const things = new Map<string, string>();
+/** Makes the things that are not given, one after another: the later ones stand in the earlier ones. */
+export async function createThings(
+  scope: Scope,
+  collections: Iterable<string>,
+  given: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const things = new Map(given);
   for (const collection of collections) {
+    if (given.has(collection)) continue;
     const maker = makers[collection];
     if (maker === undefined) throw new Error(`test/harness/things.ts does not know how to make one of '${collection}'`);
     things.set(collection, await maker(scope, things));

@@ -4,12 +4,13 @@ import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
 import { nowSeconds, shiftClock } from '../../services/clock.ts';
 import { type Answer, client } from '../harness/app.ts';
+import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
-/** Calls below a limit; the long version has 10,000. */
-const calls = Number(process.env.SVC_TEST_CALLS ?? 600);
+/** Calls below a limit; `npm run test:faults 50` has 10,000. */
+const calls = rounds * 200;
 /** What each call of the test upstream uses. */
 const tokensPerCall = 12;
 

@@ -1,15 +1,16 @@
-// Many calls of every kind, and what they leave behind: nothing. `npm run test:faults` makes 100,000 of them; the suite,
-// which has no time for that, makes fewer.
+// Many calls of every kind, and what they leave behind: nothing. `npm run test:faults 100` makes 100,000 of them; the
+// suite, which has no time for that, makes fewer.
 
 import { Agent, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
+import { rounds } from '../harness/faults.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';
 
-const calls = Number(process.env.SVC_TEST_SOAK ?? 3000);
+const calls = rounds * 1000;
 const atATime = 32;
 t.setTimeout(60_000 + calls * 5);
 
