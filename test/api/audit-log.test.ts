@@ -4,9 +4,11 @@ import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { nowSeconds } from '../../services/clock.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, password, signUp, type Tenant } from '../harness/world.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, password, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
 
-const app = await startApp(t);
+const smtp = await startSmtp(t);
+const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
 const admin = await signUp(app, { isAdmin: true });
 const { secrets } = app.app.services;
 const path = '/v1/organization/audit_logs';
@@ -62,6 +64,69 @@ t.test('changes in a project are told by the name of their operation', async (t)
   );
   t.match(entries[0]?.['vector_store.created'], { id: body.id, fields: ['name'] });
 });
+
+t.test('people who are invited, join, change their role and leave are told, and by whom', async (t) => {
+  const { owner, organizationId, organizationKey, ...tenant } = await createTenant(app, admin);
+  const email = `told-${owner.id.toLowerCase()}@example.com`;
+  const body = { email, organization_id: organizationId };
+  t.equal((await app.request('POST', '/v1/invitations/create', { token: owner.token, body })).status, 200);
+  const token = tokenIn(await smtp.mailTo(email));
+  await app.request('POST', '/v1/invitations/validate', { body: { token } });
+  const { body: login } = await app.request('POST', '/v1/invitations/register', {
+    body: { token, password, name: 'B' },
+  });
+  const { id } = (await app.request('GET', '/auth/me', { token: login.access_token })).body;
+  const member = `/v1/organization/users/${id}`;
+  await app.request('POST', member, { token: organizationKey, body: { role: 'owner' } });
+  await app.request('DELETE', member, { token: owner.token });
+  const entries = await entriesOf({ owner, organizationId, organizationKey, ...tenant });
+  const told = entries.filter(({ type }) => /^(invitation|user|member)\./.test(type));
+  t.strictSame(
+    told.map(({ type, actor }) => [type, actor.type]),
+    [
+      ['invitation.created', 'session'],
+      ['user.added', 'session'],
+      ['invitation.accepted', 'session'],
+      ['member.updated', 'api_key'],
+      ['member.deleted', 'session'],
+    ],
+  );
+  t.match(told[2]?.actor, { session: { user: { id, email } } });
+  t.match(told[3]?.['member.updated'], { id, changes_requested: { role: 'owner' } });
+  t.notOk(JSON.stringify(entries).includes(token));
+});
+
+t.test('a password that a link sets is told, and the question for the link is not', async (t) => {
+  const { id, email } = await signUp(app);
+  await app.request('POST', '/v1/reset_password', { body: { email } });
+  const token = tokenIn(await smtp.mailTo(email));
+  const before = await serverEntriesOf(id);
+  await app.request('POST', '/v1/reset_password/validate', { body: { token } });
+  t.strictSame(await serverEntriesOf(id), before);
+  const body = { token, password: 'a longer staple than before' };
+  t.equal((await app.request('POST', '/v1/reset_password/confirm', { body })).status, 200);
+  const [newest] = await serverEntriesOf(id);
+  t.match(newest, { type: 'password.reset', actor: { type: 'session', session: { user: { id, email } } } });
+  const { text } = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  t.notOk(text.includes('reset.created'));
+});
+
+t.test('a browser that signs out is told by its user, and one that had no session is not', async (t) => {
+  const { id, email } = await signUp(app);
+  const headers = await signInBrowser(app, email);
+  for (const turn of [1, 2])
+    t.equal((await app.request('DELETE', '/auth/session', { headers })).status, 200, `${turn}`);
+  const { body } = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  const outs = body.data.filter(({ type }: Entry) => type === 'logout.succeeded');
+  t.equal(outs.filter(({ actor }: Entry) => JSON.stringify(actor).includes(id)).length, 1);
+  t.notOk(body.data.some(({ type }: Entry) => type.includes('session')));
+});
+
+/** What was done to it on the whole server, newest first. */
+async function serverEntriesOf(id: string): Promise<Entry[]> {
+  const query = { resource_ids: id, limit: '100' };
+  return (await app.request('GET', '/admin/audit_log', { token: admin.token, query })).body.data;
+}
 
 t.test('sign-ins are told, those that fail too, and nothing of what was typed', async (t) => {
   const { id, email } = await signUp(app);
