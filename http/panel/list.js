@@ -18,6 +18,7 @@ const pageLength = 20;
  * @property {{ title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[]} columns
  *   The first is the row's name.
  * @property {Child | Child[]} empty what to say, and to do, where there is nothing.
+ * @property {() => Record<string, string>} [filter] what the rows are chosen by, for the address to keep.
  */
 
 /**
@@ -25,9 +26,10 @@ const pageLength = 20;
  * @param {Context} context
  * @param {(window: ListWindow) => Promise<ListOf<Row>>} load
  * @param {ListOptions<Row>} options
- * @returns {{ element: HTMLElement, reload(): Promise<void> }}
+ * @returns {{ element: HTMLElement, reload(): Promise<void>, restart(): Promise<void> }}
+ *   `restart`: from the first page, once the filter is another.
  */
-export function list(context, load, { label, columns, empty }) {
+export function list(context, load, { label, columns, empty, filter = () => ({}) }) {
   const rows = h('tbody', { role: 'rowgroup' });
   const table = h(
     'table',
@@ -52,7 +54,7 @@ export function list(context, load, { label, columns, empty }) {
   );
   fill(element, body);
   void reload();
-  return { element, reload };
+  return { element, reload, restart: () => go({}) };
 
   async function reload() {
     table.setAttribute('aria-busy', 'true');
@@ -71,7 +73,7 @@ export function list(context, load, { label, columns, empty }) {
   /** @param {{ after?: string, before?: string }} to */
   async function go(to) {
     place = to;
-    keepInAddress(to);
+    keepInAddress({ ...filter(), ...to });
     await reload();
     announce(`${count(page.data.length)} rows are shown.`);
     table.scrollIntoView({ block: 'nearest' });
@@ -79,7 +81,8 @@ export function list(context, load, { label, columns, empty }) {
 
   function show() {
     if (page.data.length === 0) {
-      fill(element, h('div', { class: 'empty' }, empty));
+      const isFiltered = Object.keys(filter()).length > 0;
+      fill(element, h('div', { class: 'empty' }, isFiltered ? nothingFound() : empty));
       return;
     }
     fill(
@@ -94,6 +97,13 @@ export function list(context, load, { label, columns, empty }) {
     pager.hidden = isFirst && isLast;
     if (body.parentNode !== element) fill(element, body);
   }
+}
+
+function nothingFound() {
+  return [
+    h('p', {}, h('strong', {}, 'Nothing here fits the choice above.')),
+    h('p', {}, 'Choose something else, or everything.'),
+  ];
 }
 
 /** @param {{ title: string, kind?: string }} column */

@@ -4,6 +4,8 @@
 /** @import { Page } from './types.ts' */
 
 import { accountPage } from './page-account.js';
+import { deliveriesPage } from './page-deliveries.js';
+import { deliveryPage } from './page-delivery.js';
 import { forgottenPage } from './page-forgotten.js';
 import { invitationPage } from './page-invitation.js';
 import { invitationsPage } from './page-invitations.js';
@@ -41,6 +43,8 @@ export const pages = [
   storePage,
   projectKeysPage,
   projectWebhookPage,
+  deliveriesPage,
+  deliveryPage,
   projectSettingsPage,
 
   usersPage,

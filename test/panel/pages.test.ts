@@ -42,7 +42,20 @@ async function fill(): Promise<void> {
   await newInvitation(scope, `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`);
 }
 
-const ids: Record<string, string> = { organization: organizationId, project: project.id, store: store.id };
+const ids: Record<string, string> = {
+  organization: organizationId,
+  project: project.id,
+  store: store.id,
+  delivery: await newDelivery(),
+};
+
+/** A delivery of the project's webhook. Nothing answers at its address. */
+async function newDelivery(): Promise<string> {
+  const path = `/v1/organization/projects/${project.id}`;
+  await app.request('POST', path, { token: organizationKey, body: { webhook_url: 'https://hooks.invalid/' } });
+  const body = { type: 'vector_store.file_batch.completed' };
+  return (await app.request('POST', `${path}/webhook_test`, { token: organizationKey, body })).body.id;
+}
 
 /** The address of every page that somebody signed in can see, as the panel's own table has them. */
 async function addresses(page: Page): Promise<string[]> {
