@@ -2,12 +2,19 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as adminConfig from './admin-config.ts';
+import * as auditLog from './audit-log.ts';
 import * as browserSession from './browser-session.ts';
+import * as chatCompletions from './chat-completions.ts';
+import * as completions from './completions.ts';
+import * as customEndpoints from './custom-endpoints.ts';
+import * as embeddings from './embeddings.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
 import * as invitations from './invitations.ts';
 import * as login from './login.ts';
+import * as mcp from './mcp.ts';
 import * as members from './members.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
@@ -15,6 +22,8 @@ import * as panel from './panel.ts';
 import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
+import * as responses from './responses.ts';
+import * as usage from './usage.ts';
 import * as users from './users.ts';
 import * as vectorStores from './vector-stores.ts';
 import * as webhookDeliveries from './webhook-deliveries.ts';
@@ -34,7 +43,16 @@ export const handlers: Handlers = {
   ...webhookDeliveries,
   ...vectorStores,
   ...models,
+  ...chatCompletions,
+  ...completions,
+  ...embeddings,
+  ...responses,
+  ...customEndpoints,
+  ...mcp,
   ...fineTuningWorkers,
+  ...usage,
+  ...adminConfig,
+  ...auditLog,
   ...health,
   ...panel,
 };

@@ -23,6 +23,8 @@ interface SchemaPart {
   format?: string;
   anyOf?: SchemaPart[];
   properties?: Record<string, unknown>;
+  items?: SchemaPart;
+  maxItems?: number;
 }
 
 type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
@@ -31,8 +33,18 @@ type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'prop
 
 const maxIssues = 50;
 const maxShownItems = 2500;
+/** Each is compared with every other. */
+const maxComplaints = 2500;
 const secretMask = '••••••••';
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
+
+/** What the validators say. Of a union the alternatives come first, and that none fits comes last: the last are kept. */
+function complaintsOf(validators: ValidateFunction[], parts: Parts): Complaint[] {
+  return validators.flatMap((validate) => {
+    validate(parts);
+    return ((validate.errors ?? []) as Complaint[]).slice(-maxComplaints);
+  });
+}
 
 export class IssueWriter {
   readonly #ajv: Ajv;
@@ -49,11 +61,12 @@ export class IssueWriter {
 
   /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
   issues(validators: ValidateFunction[], coerced: Parts, parts: Parts): ValidationIssue[] {
-    const clipped = clip(coerced) as Parts;
-    const complaints = validators.flatMap((validate) => {
-      validate(clipped);
-      return (validate.errors ?? []) as Complaint[];
-    });
+    const inClipped = [
+      ...complaintsOf(validators, clip(coerced) as Parts),
+      ...validators.flatMap(({ schema }) => tooLongLists(schema as SchemaPart, coerced, '')),
+    ];
+    // What is wrong may stand behind the clip.
+    const complaints = inClipped.length > 0 ? inClipped : complaintsOf(validators, coerced);
     const issues = this.#settle(complaints).map((complaint) => this.#write(complaint, parts));
     return dropRepeats(issues).slice(0, maxIssues);
   }
@@ -80,7 +93,7 @@ export class IssueWriter {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
       return this.#settle(
-        ((validate.errors ?? []) as Complaint[]).map((error) => ({
+        ((validate.errors ?? []) as Complaint[]).slice(0, maxComplaints).map((error) => ({
           ...error,
           instancePath: instancePath + error.instancePath,
         })),
@@ -332,6 +345,28 @@ function clip(value: unknown): unknown {
       .slice(0, maxShownItems)
       .map(([name, item]) => [name, clip(item)]),
   );
+}
+
+/** That lists are too long, of those whose bound lies behind the clip. */
+function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const type = Array.isArray(value) ? 'array' : 'object';
+  const fitting = [schema, ...(schema.anyOf ?? [])].find((branch) => typesOf(branch.type).includes(type));
+  if (fitting === undefined) return [];
+  const { maxItems: limit, items = {}, properties = {} } = fitting;
+  if (!Array.isArray(value)) {
+    return Object.entries(value).flatMap(([name, item]) =>
+      Object.hasOwn(properties, name)
+        ? tooLongLists(properties[name] as SchemaPart, item, `${instancePath}/${name}`)
+        : [],
+    );
+  }
+  const isTooLong = limit !== undefined && limit >= maxShownItems && value.length > limit;
+  const own = { keyword: 'maxItems', instancePath, params: { limit }, data: value, parentSchema: fitting };
+  const inside = value
+    .slice(0, maxShownItems)
+    .flatMap((item, index) => tooLongLists(items, item, `${instancePath}/${index}`));
+  return isTooLong ? [own, ...inside] : inside;
 }
 
 function dropRepeats(issues: ValidationIssue[]): ValidationIssue[] {

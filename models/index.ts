@@ -2,18 +2,23 @@
 
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
+import { defineAudit } from './audit-entry.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
+import { defineLimitWindow } from './limit-window.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
+import { defineModelResponse } from './model-response.ts';
 import { defineOrganization } from './organization.ts';
 import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
+import { defineStoredSetting } from './stored-setting.ts';
 import { defineThrottle } from './throttle.ts';
+import { defineUsageRollup } from './usage-rollup.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
 import { defineWebhookAttempt } from './webhook-attempt.ts';
@@ -39,6 +44,11 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineWebhookEndpoint,
   defineVectorStore,
   defineFineTuningWorker,
+  defineModelResponse,
+  defineUsageRollup,
+  defineLimitWindow,
+  defineStoredSetting,
+  defineAudit,
 ];
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */

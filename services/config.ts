@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
 import {
   boolean,
   brokerUrl,
@@ -15,36 +16,11 @@ import {
   nameServers,
   oneOf,
   proxyUrl,
-  type Read,
   seconds,
   smtpParts,
   text,
 } from './setting-values.ts';
-
-export interface Setting<T> {
-  readonly env: string | undefined;
-  readonly fallback: T;
-  readonly read: Read<T>;
-  readonly secret: boolean;
-  readonly about: string;
-  /** What of the variable is this setting's, where one variable holds several. */
-  readonly part: ((value: unknown) => unknown) | undefined;
-}
-
-/** The values of a tree of settings, in the same nesting. */
-export type Values<Tree> = {
-  readonly [Key in keyof Tree]: Tree[Key] extends Setting<infer T> ? T : Values<Tree[Key]>;
-};
-
-function setting<T>(
-  env: string | undefined,
-  read: Read<T>,
-  fallback: NoInfer<T>,
-  about: string,
-  { secret = false, part }: { secret?: boolean; part?: (value: unknown) => unknown } = {},
-): Setting<T> {
-  return { env, fallback, read, secret, about, part };
-}
+import { upstreams } from './upstream/settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
@@ -91,20 +67,26 @@ export const settings = {
     ),
   },
   tokens: {
-    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.'),
+    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', {
+      live: true,
+    }),
     refresh_seconds: setting(
       'SVC_REFRESH_TOKEN_SECONDS',
       integer(1, 315_360_000),
       2_592_000,
       'Life of a sign-in, however often it is refreshed.',
+      { live: true },
     ),
     reset_seconds: setting(
       'SVC_RESET_TOKEN_SECONDS',
       integer(1, 604_800),
       3600,
       'Life of a link that resets a password.',
+      { live: true },
     ),
-    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.'),
+    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.', {
+      live: true,
+    }),
   },
   invitations: {
     only_admin_can_create_accounts: setting(
@@ -112,6 +94,7 @@ export const settings = {
       boolean,
       false,
       'Whether an owner may not invite an address that has no account.',
+      { live: true },
     ),
   },
   smtp: {
@@ -137,10 +120,31 @@ export const settings = {
       'auto',
       'Whether smtp:// has to turn to TLS; auto: unless it is this machine.',
     ),
-    from: setting('SVC_SMTP_FROM', mailbox, '', 'The sender: address, or Name <address>; empty: svc@ the public host.'),
+    from: setting(
+      'SVC_SMTP_FROM',
+      mailbox,
+      '',
+      'The sender: address, or Name <address>; empty: svc@ the public host.',
+      { live: true },
+    ),
   },
   limits: {
-    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
+    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', {
+      live: true,
+    }),
+    max_inference_body_bytes: setting(
+      'SVC_MAX_INFERENCE_BODY_BYTES',
+      integer(1024, 1 << 30),
+      16 << 20,
+      'The largest body of a call that goes to an upstream.',
+      { live: true },
+    ),
+    max_buffered_bytes: setting(
+      'SVC_MAX_BUFFERED_BYTES',
+      integer(1 << 20, 2 ** 40),
+      256 << 20,
+      'The bodies of all requests in work, together; further ones are told to come back.',
+    ),
   },
   webhook: {
     allowed_cidrs: setting(
@@ -174,6 +178,7 @@ export const settings = {
       integer(1, 3650),
       30,
       'How long deliveries and their attempts can be read.',
+      { live: true },
     ),
     resolver: setting(
       'SVC_WEBHOOK_RESOLVER',
@@ -205,6 +210,28 @@ export const settings = {
       'How long after the broker should have brought a delivery back it goes on without it.',
     ),
   },
+  upstream: {
+    timeout_seconds: setting(
+      'SVC_UPSTREAM_TIMEOUT_SECONDS',
+      integer(1, 3600),
+      120,
+      'How long an upstream may take to the first byte of its answer.',
+      { live: true },
+    ),
+    idle_seconds: setting(
+      'SVC_UPSTREAM_IDLE_SECONDS',
+      integer(1, 3600),
+      300,
+      'How long an upstream may be silent in the middle of its answer.',
+    ),
+    discovery_seconds: setting(
+      'SVC_UPSTREAM_DISCOVERY_SECONDS',
+      integer(1, 86_400),
+      60,
+      'How often upstreams are asked for their models.',
+    ),
+  },
+  upstreams,
   workers: {
     enabled: setting(
       'SVC_RUN_WORKERS',
@@ -216,6 +243,7 @@ export const settings = {
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
       secret: true,
+      live: true,
     }),
   },
   log: {
@@ -224,6 +252,7 @@ export const settings = {
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
       'What is logged.',
+      { live: true },
     ),
   },
 } as const;
@@ -252,7 +281,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const problems: string[] = [];
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
-  const values = readTree(settings, [], file, environment, names, problems);
+  const sources = new Map<string, Source>();
+  const values = readTree(settings, [], file, { environment, names, problems, sources });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
@@ -261,7 +291,21 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const config = values as unknown as Config;
   if (config.broker.enabled && config.broker.url === '')
     throw new ConfigError(['SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.']);
-  return { ...config, data_dir: resolve(config.data_dir) };
+  const read = { ...config, data_dir: resolve(config.data_dir) };
+  found.set(read, sources);
+  return read;
+}
+
+const found = new WeakMap<Config, Map<string, Source>>();
+
+/** Where each value of a configuration that was read came from, by its dotted path. */
+export function sourcesOf(config: Config): ReadonlyMap<string, Source> {
+  return found.get(config) ?? new Map();
+}
+
+/** The values of all secrets that are set. */
+export function secretsOf(config: Config): string[] {
+  return secretsIn(settings, config as unknown as Tree);
 }
 
 /** The base of links: SVC_PUBLIC_URL, else where the server listens. Never a request's Host. */
@@ -270,45 +314,6 @@ export function publicUrl(config: Config, port: number): string {
   return configured === ''
     ? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     : configured.replace(/\/+$/, '');
-}
-
-type Tree = { [key: string]: unknown };
-
-function isSetting(node: unknown): node is Setting<unknown> {
-  return typeof node === 'object' && node !== null && 'read' in node && 'fallback' in node;
-}
-
-function readTree(
-  tree: Tree,
-  path: string[],
-  given: unknown,
-  environment: Tree,
-  names: Set<string>,
-  problems: string[],
-): Tree {
-  const values = isMapping(given) ? given : {};
-  if (given !== undefined && !isMapping(given)) problems.push(`${path.join('.')} in SVC_CONFIG must be a mapping.`);
-  for (const key of Object.keys(values)) {
-    if (!Object.hasOwn(tree, key)) problems.push(`${[...path, key].join('.')} in SVC_CONFIG is not a setting.`);
-  }
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => {
-      const here = [...path, key];
-      if (!isSetting(node)) return [key, readTree(node as Tree, here, values[key], environment, names, problems)];
-      if (node.env !== undefined) names.add(node.env);
-      const fromEnvironment = node.env === undefined ? undefined : environment[node.env];
-      const [name, value] =
-        fromEnvironment === undefined ? [`${here.join('.')} in SVC_CONFIG`, values[key]] : [node.env, fromEnvironment];
-      if (value === undefined || value === null) return [key, node.fallback];
-      try {
-        return [key, node.read(fromEnvironment === undefined || node.part === undefined ? value : node.part(value))];
-      } catch (error) {
-        const problem = `${name} ${(error as Error).message}`;
-        if (!problems.includes(problem)) problems.push(problem);
-        return [key, node.fallback];
-      }
-    }),
-  );
 }
 
 function readConfigFile(path: string | undefined, problems: string[]): unknown {
@@ -322,8 +327,4 @@ function readConfigFile(path: string | undefined, problems: string[]): unknown {
     problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
     return undefined;
   }
-}
-
-function isMapping(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,7 @@ export const idPrefixes = {
   'webhook-attempt': 'whatt_',
   job: 'job_',
   lease: 'lease_',
+  'log-entry': 'audit_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,17 +1,25 @@
 // What the running server lends to its handlers.
 
 import { Access } from './access.ts';
+import { Audit } from './audit/index.ts';
 import { type Config, publicUrl } from './config.ts';
+import { Configuration } from './configuration.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { ModelCalls } from './model-calls.ts';
 import { noPanel, type Panel } from './panel.ts';
 import { registerPasswordResets } from './password-resets.ts';
+import { ProjectLimits } from './project-limits.ts';
 import { Queue } from './queue/index.ts';
+import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
+import { Upstreams } from './upstream/index.ts';
+import { UsageRecorder } from './usage/recorder.ts';
+import { registerStorageUsage } from './usage/storage.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 import { createWebhooks, type Webhooks } from './webhooks/index.ts';
 import { tellOwner } from './webhooks/notice.ts';
@@ -26,6 +34,13 @@ export interface Services {
   webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
+  limits: ProjectLimits;
+  usage: UsageRecorder;
+  configuration: Configuration;
+  audit: Audit;
+  keptResponses: KeptResponses;
   mail: Mail;
   site: Site;
   panel: Panel;
@@ -47,13 +62,22 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  const upstreams = new Upstreams(config, log);
+  const modelCalls = new ModelCalls();
+  const limits = new ProjectLimits(log);
+  const usage = new UsageRecorder(log);
+  // Limits first: what they refuse is no call.
+  for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
+  const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
+  registerStorageUsage(queue);
+  audit.register(queue);
   return {
     config,
     log,
     lastUsed,
-    access: new Access(lastUsed, config.worker.token),
+    access: new Access(lastUsed, config.worker),
     secrets,
     webhookAddresses,
     webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
@@ -61,6 +85,13 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     ),
     metrics,
     queue,
+    upstreams,
+    modelCalls,
+    limits,
+    usage,
+    configuration: new Configuration(config, secrets, log),
+    audit,
+    keptResponses: new KeptResponses(log),
     mail,
     site,
     panel,
@@ -68,8 +99,9 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   };
 }
 
-/** Begins the work that nobody asks for, where this server is to do any. */
+/** Begins what a server does besides answering: discovery, and background work where this server is to do any. */
 export async function startServices(services: Services): Promise<void> {
+  services.upstreams.start();
   if (services.config.workers.enabled) await startWork(services);
 }
 
@@ -80,8 +112,13 @@ export async function startWork({ queue, webhooks }: Services): Promise<void> {
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, webhooks, lastUsed }: Services): Promise<void> {
+export async function closeServices(services: Services): Promise<void> {
+  const { queue, webhooks, lastUsed, upstreams, limits, usage, configuration } = services;
+  await upstreams.close();
   await queue.stop();
   await webhooks.close();
+  configuration.close();
+  await limits.close();
+  await usage.close();
   await lastUsed.close();
 }

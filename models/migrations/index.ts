@@ -6,7 +6,12 @@ import { jobs } from './0002-jobs.ts';
 import { passwordResets } from './0010-password-resets.ts';
 import { invitations } from './0011-invitations.ts';
 import { sessionSuccessors } from './0012-session-successors.ts';
+import { modelResponses } from './0040-model-responses.ts';
 import { webhooks } from './0050-webhooks.ts';
+import { usage } from './0060-usage.ts';
+import { limits } from './0061-limits.ts';
+import { storedSettings } from './0062-settings.ts';
+import { audit } from './0063-audit.ts';
 
 export interface Migration {
   name: string;
@@ -14,4 +19,16 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs, passwordResets, invitations, sessionSuccessors, webhooks];
+export const migrations: Migration[] = [
+  foundation,
+  jobs,
+  passwordResets,
+  invitations,
+  sessionSuccessors,
+  modelResponses,
+  webhooks,
+  usage,
+  limits,
+  storedSettings,
+  audit,
+];

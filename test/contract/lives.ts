@@ -46,7 +46,7 @@ export function resourceOf(read: OperationCases): Resource {
 export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
-  const things = await createThings(scope, new Set([...collections, 'users']));
+  const things = await createThings(scope, new Set([...collections, 'users', 'models', 'responses']));
   const innermost = collections.at(-1) ?? '';
   const send = (operation: OperationCases, body: Json | undefined): Promise<Answer> => {
     const token = scope.tokens[operation.caller as keyof Scope['tokens']];
