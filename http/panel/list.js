@@ -31,7 +31,7 @@ const pageLength = 20;
  */
 export function list(context, load, { label, columns, empty, filter = () => ({}) }) {
   const rows = h('tbody', { role: 'rowgroup' });
-  const table = h(
+  const sheet = h(
     'table',
     { role: 'table', 'aria-label': label },
     h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map(header))),
@@ -41,7 +41,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
   const previous = pagerButton('Previous', () => page.first_id !== null && go({ before: page.first_id }));
   const next = pagerButton('Next', () => page.last_id !== null && go({ after: page.last_id }));
   const pager = h('nav', { class: 'pager', 'aria-label': `Pages of ${label}`, hidden: true }, first, previous, next);
-  const body = h('div', { class: 'list' }, table, pager);
+  const body = h('div', { class: 'list' }, sheet, pager);
   const element = h('div', {});
   /** @type {ListOf<Row>} */
   let page = { data: [], first_id: null, last_id: null, has_more: false };
@@ -57,7 +57,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
   return { element, reload, restart: () => go({}) };
 
   async function reload() {
-    table.setAttribute('aria-busy', 'true');
+    sheet.setAttribute('aria-busy', 'true');
     try {
       page = await load({ limit: pageLength, ...place });
       // All rows of this page have been deleted meanwhile.
@@ -66,7 +66,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
     } catch (error) {
       if (!context.signal.aborted) fill(element, problem(error, { retry: () => void reload() }));
     } finally {
-      table.setAttribute('aria-busy', 'false');
+      sheet.setAttribute('aria-busy', 'false');
     }
   }
 
@@ -76,7 +76,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
     keepInAddress({ ...filter(), ...to });
     await reload();
     announce(`${count(page.data.length)} rows are shown.`);
-    table.scrollIntoView({ block: 'nearest' });
+    sheet.scrollIntoView({ block: 'nearest' });
   }
 
   function show() {
@@ -104,6 +104,29 @@ function nothingFound() {
     h('p', {}, h('strong', {}, 'Nothing here fits the choice above.')),
     h('p', {}, 'Choose something else, or everything.'),
   ];
+}
+
+/**
+ * A table of rows that are all there.
+ * @template Row
+ * @param {Row[]} rows
+ * @param {{ label: string, columns: { title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[] }} options
+ */
+export function table(rows, { label, columns }) {
+  return h(
+    'div',
+    { class: 'list' },
+    h(
+      'table',
+      { role: 'table', 'aria-label': label },
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map(header))),
+      h(
+        'tbody',
+        { role: 'rowgroup' },
+        rows.map((row) => tableRow(row, columns)),
+      ),
+    ),
+  );
 }
 
 /** @param {{ title: string, kind?: string }} column */

@@ -7,7 +7,7 @@ import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
 import { code, count, facts, moment, named } from './format.js';
-import { list } from './list.js';
+import { table } from './list.js';
 
 /** @typedef {Schemas['WebhookDeliveryDetail']} Delivery */
 
@@ -42,7 +42,7 @@ export const deliveryPage = {
 
     /** @param {Delivery} now */
     function show(now) {
-      fill(body, description(now), h('h3', { class: 'section' }, 'Attempts'), attempts(context, now));
+      fill(body, description(now), h('h3', { class: 'section' }, 'Attempts'), attempts(now));
       if (isNear(now)) setTimeout(() => void look(now), lookMs);
     }
 
@@ -85,17 +85,13 @@ function description(delivery) {
   ]);
 }
 
-/**
- * @param {ProjectContext} context
- * @param {Delivery} delivery
- */
-function attempts(context, { attempts: all }) {
-  const whole = { data: all, first_id: null, last_id: null, has_more: false };
-  const { element } = list({ ...context, query: new URLSearchParams() }, () => Promise.resolve(whole), {
+/** @param {Delivery} delivery */
+function attempts({ attempts: all }) {
+  if (all.length === 0) return h('p', { class: 'soft' }, 'None has been made yet.');
+  return table(all, {
     label: 'Attempts',
-    empty: h('p', {}, 'The first attempt is about to be made.'),
     columns: [
-      { title: 'Attempt', cell: ({ number }) => count(number) },
+      { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
       { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
       { title: 'Answer', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
       { title: 'Took', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
@@ -112,7 +108,6 @@ function attempts(context, { attempts: all }) {
       },
     ],
   });
-  return element;
 }
 
 /** @param {Schemas['WebhookAttempt']} attempt */

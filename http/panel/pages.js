@@ -4,6 +4,8 @@
 /** @import { Page } from './types.ts' */
 
 import { accountPage } from './page-account.js';
+import { auditLogPage } from './page-audit-log.js';
+import { configurationPage } from './page-configuration.js';
 import { deliveriesPage } from './page-deliveries.js';
 import { deliveryPage } from './page-delivery.js';
 import { forgottenPage } from './page-forgotten.js';
@@ -18,9 +20,11 @@ import { projectWebhookPage } from './page-project-webhook.js';
 import { projectsPage } from './page-projects.js';
 import { registerPage } from './page-register.js';
 import { resetPage } from './page-reset.js';
+import { serverAuditLogPage } from './page-server-audit-log.js';
 import { serverOrganizationsPage } from './page-server-organizations.js';
 import { storePage } from './page-store.js';
 import { storesPage } from './page-stores.js';
+import { usagePage } from './page-usage.js';
 import { usersPage } from './page-users.js';
 
 /** @type {Page[]} */
@@ -38,6 +42,8 @@ export const pages = [
   membersPage,
   invitationsPage,
   organizationKeysPage,
+  usagePage,
+  auditLogPage,
 
   storesPage,
   storePage,
@@ -49,4 +55,6 @@ export const pages = [
 
   usersPage,
   serverOrganizationsPage,
+  configurationPage,
+  serverAuditLogPage,
 ];
