@@ -3,11 +3,13 @@
 // Its key is sent to the host of its base_url and to no other. Where a call goes is made of the configuration and of
 // paths that the configuration names; nothing that a caller sends becomes part of a host.
 
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
+import { lazily } from '../lazily.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
 import type { UpstreamSettings } from './settings.ts';
 
+const undici = lazily<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
 
 /** What is asked of an upstream. */
@@ -101,7 +103,7 @@ export class Upstream {
   }
 
   #pool(origin: string, connections: number | null): Pool {
-    const pool = new Pool(origin, {
+    const pool = new (undici().Pool)(origin, {
       connections,
       pipelining: 1,
       allowH2: false,
