@@ -76,7 +76,7 @@ function columns(isOfServer) {
       title: 'To what',
       cell: ({ target_id: target, organization_id: id }) => [
         target === null ? '–' : code(target),
-        isOfServer && h('p', { class: 'small' }, id === null ? 'of the server' : ['in ', code(id)]),
+        isOfServer && h('p', { class: 'small' }, id === null ? 'of the server' : code(id)),
       ],
     },
     { title: 'When', cell: ({ effective_at: at }) => moment(at) },

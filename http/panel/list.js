@@ -147,9 +147,19 @@ function tableRow(row, columns) {
     columns.map(({ title, cell, kind }, index) =>
       index === 0
         ? h('th', { scope: 'row', role: 'rowheader' }, cell(row))
-        : h('td', { role: 'cell', class: kind, 'data-title': kind === 'actions' ? null : title }, cell(row)),
+        : kind === 'actions'
+          ? h('td', { role: 'cell', class: kind }, cell(row))
+          : h('td', { role: 'cell', class: kind, 'data-title': title }, oneOf(cell(row))),
     ),
   );
+}
+
+/**
+ * One element of several, so that they stay together where cells stand below each other.
+ * @param {Child | Child[]} content
+ */
+function oneOf(content) {
+  return Array.isArray(content) ? h('div', {}, content) : content;
 }
 
 /** @param {unknown[]} columns */
