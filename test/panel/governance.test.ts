@@ -100,7 +100,7 @@ t.test('a secret is masked until it is revealed, one at a time, and the audit lo
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('dialog').getByText(secret).waitFor();
   await page.getByRole('button', { name: 'Hide it' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('dialog').first().waitFor({ state: 'detached' });
   t.notOk((await page.content()).includes(secret), 'nothing of it stays in the page');
 
   await page.goto('/panel#/server/audit');
