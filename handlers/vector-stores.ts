@@ -4,8 +4,9 @@ import * as stores from '../services/vector-stores.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
-export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }) => {
-  const store = VectorStore.toResource(await stores.createVectorStore(project, body), nowSeconds());
+export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }, { embedders }) => {
+  const created = await stores.createVectorStore(project, body, await embedders.standard());
+  const store = VectorStore.toResource(created, nowSeconds());
   // Its collection is being made while this answer is on its way.
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };

@@ -28,6 +28,8 @@ const statusOf: Record<ErrorCode, number> = {
   organization_has_projects: 409,
   accountable_owner: 409,
   last_admin: 409,
+  vector_store_expired: 409,
+  vector_store_too_large: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,

@@ -2,6 +2,9 @@
 
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
+import { defineChunk } from './chunk.ts';
+import { defineChunkSet } from './chunk-set.ts';
+import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineJob } from './job.ts';
@@ -26,6 +29,9 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProject,
   defineProjectApiKey,
   defineVectorStore,
+  defineCollection,
+  defineChunkSet,
+  defineChunk,
   defineFineTuningWorker,
 ];
 

@@ -22,6 +22,9 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare lastActiveAt: number;
   declare expiresAt: number;
   declare bytes: number;
+  /** What its chunks and the queries to it are embedded with. */
+  declare embeddingModel: string;
+  declare embeddingDimensions: number;
   declare createdAt: number;
 
   /** `now` in Unix seconds says whether the store has expired. */
@@ -64,6 +67,8 @@ export function defineVectorStore(sequelize: Sequelize): void {
       lastActiveAt: DataTypes.BIGINT,
       expiresAt: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
+      embeddingModel: DataTypes.STRING,
+      embeddingDimensions: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'vector_stores' },

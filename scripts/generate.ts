@@ -1,4 +1,4 @@
-// Makes generated/ from spec/. With --check, changes nothing and fails when a committed file is stale.
+// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails when a committed file is stale.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { Document } from './generate/document.ts';
 import { publish, runtime, served } from './generate/finish.ts';
+import { kernelModule } from './generate/kernel.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,6 +24,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
+    ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
   ]);
 }
 

@@ -2,12 +2,16 @@
 
 import { Access } from './access.ts';
 import type { Config } from './config.ts';
+import { builtInSource } from './embeddings/built-in.ts';
+import { Embedders } from './embeddings/index.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Collections } from './vectors/index.ts';
+import { openCollections, registerSweep } from './vectors/open.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -19,6 +23,8 @@ export interface Services {
   webhookAddresses: AddressPolicy;
   metrics: Metrics;
   queue: Queue;
+  embedders: Embedders;
+  collections: Collections;
   lifecycle: Lifecycle;
 }
 
@@ -31,7 +37,9 @@ export interface Lifecycle {
 export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
+  const collections = openCollections(config, log);
   registerHousekeeping(queue);
+  registerSweep(queue, collections);
   return {
     config,
     log,
@@ -41,6 +49,8 @@ export function createServices(config: Config, log: Log): Services {
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
     metrics: createMetrics(),
     queue,
+    embedders: new Embedders([builtInSource], config.embeddings.model),
+    collections,
     lifecycle: { stopping: false },
   };
 }
@@ -51,7 +61,8 @@ export async function startServices({ queue }: Services): Promise<void> {
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, lastUsed, collections }: Services): Promise<void> {
   await queue.stop();
+  await collections.close();
   await lastUsed.close();
 }

@@ -5,6 +5,7 @@ import type { components } from '../generated/openapi.ts';
 import { isReferenceViolation, isUniqueViolation } from '../models/constraints.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
+import type { Embedder } from './embeddings/index.ts';
 import { nameAlreadyExists, notFound, valueError } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
 
@@ -17,8 +18,15 @@ const defaultOverlapTokens = 400;
 const defaultExpiryDays = 36_500;
 const secondsPerDay = 86_400;
 
-/** Creates a vector store. Throws `name_already_exists`, or `not_found` for a file that is not the project's. */
-export async function createVectorStore(project: Project, body: CreateVectorStore): Promise<VectorStoreRow> {
+/**
+ * Creates a vector store, whose texts are embedded by the embedder from now on.
+ * Throws `name_already_exists`, or `not_found` for a file that is not the project's.
+ */
+export async function createVectorStore(
+  project: Project,
+  body: CreateVectorStore,
+  embedder: Pick<Embedder, 'model' | 'dimensions'>,
+): Promise<VectorStoreRow> {
   const [firstFile] = body.file_ids ?? [];
   if (firstFile !== undefined) throw notFound('file', firstFile);
   const id = newId('vector-store');
@@ -37,6 +45,8 @@ export async function createVectorStore(project: Project, body: CreateVectorStor
     lastActiveAt: createdAt(id),
     expiresAt: createdAt(id) + days * secondsPerDay,
     bytes: 0,
+    embeddingModel: embedder.model,
+    embeddingDimensions: embedder.dimensions,
     createdAt: createdAt(id),
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw nameAlreadyExists('vector store', name, error);

@@ -3,6 +3,7 @@
 import type { Schema } from '../dialects/table.ts';
 import { foundation } from './0001-foundation.ts';
 import { jobs } from './0002-jobs.ts';
+import { collections } from './0020-collections.ts';
 
 export interface Migration {
   name: string;
@@ -10,4 +11,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs];
+export const migrations: Migration[] = [foundation, jobs, collections];
