@@ -1,5 +1,5 @@
-// The vectors of one collection, as 16-bit numbers in two bytes: the high ones are scanned, the low ones make the scores
-// of the best exact enough to rank. A number is factor × (high + low / 256); the factor is the vector's own.
+// The vectors of one collection, as 16-bit numbers in two bytes: the high ones are scanned, the low ones, in blocks of
+// their own, make the scores of the best exact enough to rank. A number is factor × (high + low / 256); the factor is the vector's own.
 
 import { type Blocks, blockBytes, scratch } from './blocks.ts';
 
@@ -8,6 +8,8 @@ const lanes = 32;
 /** Behind each code: its factor and its file, and nothing, for alignment. */
 const trailerBytes = 16;
 const range = 127 * 256;
+/** A collection with more blocks than these takes runs. */
+const singleBlocks = 8;
 
 /** A vector to compare with, in the kernel's form; it lies in the scratch memory until the next one. */
 export interface Query {
@@ -26,7 +28,12 @@ export class Codes {
   readonly #padded: number;
   readonly #stride: number;
   readonly #perBlock: number;
-  readonly #addresses: number[] = [];
+  /** Of the blocks of high bytes, and of those of low bytes. */
+  readonly #highs: number[] = [];
+  readonly #lows: number[] = [];
+  /** The blocks among the high ones that came in runs, and those that did not. */
+  readonly #runs: number[][] = [];
+  readonly #singles: number[] = [];
   /** How many vectors there are. Each has the slot of its turn, for ever. */
   count = 0;
 
@@ -35,14 +42,15 @@ export class Codes {
     this.#dimensions = dimensions;
     this.#padded = Math.ceil(dimensions / lanes) * lanes;
     this.#stride = this.#padded + trailerBytes;
-    this.#perBlock = Math.floor(blockBytes / (this.#stride + this.#padded));
+    this.#perBlock = Math.floor(blockBytes / this.#stride);
   }
 
   /** Adds a vector of the file, into the next slot. Throws an OutOfBlocksError. */
   append(vector: Float32Array, file: number): void {
     if (vector.length !== this.#dimensions)
       throw new Error(`A vector has ${vector.length} dimensions, not ${this.#dimensions}`);
-    if (this.count === this.#addresses.length * this.#perBlock) this.#addresses.push(this.#blocks.allocate());
+    if (this.count === this.#highs.length * this.#perBlock) this.#allocateHighs();
+    if (this.count === this.#lows.length * this.#perBlock) this.#lows.push(this.#blocks.allocate());
     const high = this.#address(this.count);
     const low = this.#lowAddress(this.count);
     const { bytes } = this.#blocks;
@@ -81,9 +89,10 @@ export class Codes {
   scan({ factor }: Query, limit: number): Match[] {
     let best: Match[] = [];
     let floor = Number.NEGATIVE_INFINITY;
-    for (const [block, address] of this.#addresses.entries()) {
+    for (const [block, address] of this.#highs.entries()) {
       const first = block * this.#perBlock;
       const count = Math.min(this.count - first, this.#perBlock);
+      if (count <= 0) break;
       const matches = this.#blocks.kernel.scan(
         ...([scratch.query, address, this.#padded, this.#stride, count, scratch.mask, floor, scratch.matches] as const),
       );
@@ -114,19 +123,31 @@ export class Codes {
 
   /** Gives all memory back. */
   release(): void {
-    this.#blocks.release(this.#addresses.splice(0));
+    for (const run of this.#runs.splice(0)) this.#blocks.releaseRun(run);
+    this.#blocks.release(this.#singles.splice(0));
+    this.#blocks.release(this.#lows.splice(0));
+    this.#highs.length = 0;
     this.count = 0;
   }
 
-  #address(slot: number): number {
-    const block = this.#addresses[Math.floor(slot / this.#perBlock)] as number;
-    return block + (slot % this.#perBlock) * this.#stride;
+  #allocateHighs(): void {
+    const run = this.#highs.length < singleBlocks ? undefined : this.#blocks.allocateRun();
+    if (run === undefined) {
+      const single = this.#blocks.allocate();
+      this.#singles.push(single);
+      this.#highs.push(single);
+    } else {
+      this.#runs.push(run);
+      this.#highs.push(...run);
+    }
   }
 
-  /** The low bytes stand in the same block, behind all the high ones. */
+  #address(slot: number): number {
+    return (this.#highs[Math.floor(slot / this.#perBlock)] as number) + (slot % this.#perBlock) * this.#stride;
+  }
+
   #lowAddress(slot: number): number {
-    const block = this.#addresses[Math.floor(slot / this.#perBlock)] as number;
-    return block + this.#perBlock * this.#stride + (slot % this.#perBlock) * this.#padded;
+    return (this.#lows[Math.floor(slot / this.#perBlock)] as number) + (slot % this.#perBlock) * this.#stride;
   }
 }
 
