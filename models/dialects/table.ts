@@ -51,8 +51,6 @@ const sqliteTypes: Record<ColumnType, string> = {
 export interface Schema {
   /** Creates the table and its indexes, unless they exist. */
   createTable(name: string, table: Table): Promise<void>;
-  /** Adds the column to the table, unless it has it. It must be nullable or have a default. */
-  addColumn(table: string, name: string, column: Column): Promise<void>;
   /** Runs a statement that both databases understand, and that may run twice. */
   run(sql: string): Promise<void>;
 }
@@ -65,12 +63,6 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   };
   return {
     run,
-    addColumn: async (table, name, column) => {
-      const known = await sequelize.getQueryInterface().describeTable(table);
-      if (name in known) return;
-      const [definition] = columnsOf({ columns: { [name]: column }, primaryKey: [] }, mysql ? mysqlTypes : sqliteTypes);
-      await run(`ALTER TABLE ${quote(table)} ADD COLUMN ${definition}`);
-    },
     createTable: async (name, table) => {
       if (mysql) return run(mysqlTable(name, table, exactCollation));
       await run(sqliteTable(name, table));
