@@ -31,13 +31,14 @@ export async function page<M extends Model>(
   scope: Scope,
   { after, before, limit, order }: PageQuery,
 ): Promise<PageOf<Attributes<M>>> {
+  const id = column(model, 'id');
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
   const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
   const values: SqlValue[] = Object.values(scope);
   const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
     if (cursor === undefined) return;
-    conditions.push(`\`id\` ${sign} ?`);
+    conditions.push(`${id} ${sign} ?`);
     values.push(cursor);
   };
   beyond(after, order === 'asc' ? '>' : '<');
@@ -45,7 +46,7 @@ export async function page<M extends Model>(
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   // The limit is a checked integer, and written out: MySQL 8 refuses it as a parameter of a prepared statement.
   const rows = await select<Attributes<M>>(
-    `${selectAll(model)}${where} ORDER BY \`id\` ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
+    `${selectAll(model)}${where} ORDER BY ${id} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
     values,
   );
   const hasMore = rows.length > limit;

@@ -51,6 +51,10 @@ const sqliteTypes: Record<ColumnType, string> = {
 export interface Schema {
   /** Creates the table and its indexes, unless they exist. */
   createTable(name: string, table: Table): Promise<void>;
+  /** Adds those of the columns that the table lacks. A column that may not be null needs a default. */
+  addColumns(name: string, columns: Record<string, Column>): Promise<void>;
+  /** Adds the index, unless the table has it. */
+  addIndex(name: string, index: string, columns: string[]): Promise<void>;
   /** Runs a statement that both databases understand, and that may run twice. */
   run(sql: string): Promise<void>;
 }
@@ -61,8 +65,21 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   const run = async (sql: string): Promise<void> => {
     await sequelize.query(sql);
   };
+  const tables = sequelize.getQueryInterface();
   return {
     run,
+    async addColumns(name, columns) {
+      const present = await tables.describeTable(name);
+      const lacking = Object.fromEntries(Object.entries(columns).filter(([column]) => present[column] === undefined));
+      for (const definition of columnsOf({ columns: lacking, primaryKey: [] }, mysql ? mysqlTypes : sqliteTypes)) {
+        await run(`ALTER TABLE ${quote(name)} ADD COLUMN ${definition}`);
+      }
+    },
+    async addIndex(name, index, columns) {
+      const present = (await tables.showIndex(name)) as { name: string }[];
+      if (present.some((one) => one.name === index)) return;
+      await run(`CREATE INDEX ${quote(index)} ON ${quote(name)} ${list(columns)}`);
+    },
     createTable: async (name, table) => {
       if (mysql) return run(mysqlTable(name, table, exactCollation));
       await run(sqliteTable(name, table));
