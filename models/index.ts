@@ -3,6 +3,7 @@
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
+import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
@@ -11,9 +12,13 @@ import { migrate } from './migrate.ts';
 import { defineOrganization } from './organization.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
+import { defineProjectStorage } from './project-storage.ts';
+import { defineStoredFile } from './stored-file.ts';
 import { defineThrottle } from './throttle.ts';
+import { defineUpload } from './upload.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
+import { defineVectorStoreFile } from './vector-store-file.ts';
 
 const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUser,
@@ -25,7 +30,12 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineAdminApiKey,
   defineProject,
   defineProjectApiKey,
+  defineProjectStorage,
+  defineStoredFile,
+  defineUpload,
   defineVectorStore,
+  defineFileBatch,
+  defineVectorStoreFile,
   defineFineTuningWorker,
 ];
 

@@ -2,12 +2,16 @@
 
 import { Access } from './access.ts';
 import type { Config } from './config.ts';
+import { FileStore } from './files/file-store.ts';
+import { createStorage } from './files/storage.ts';
+import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Collections } from './vectors/index.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -19,6 +23,8 @@ export interface Services {
   webhookAddresses: AddressPolicy;
   metrics: Metrics;
   queue: Queue;
+  files: FileStore;
+  collections: Collections;
   lifecycle: Lifecycle;
 }
 
@@ -32,6 +38,9 @@ export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
   registerHousekeeping(queue);
+  const storage = createStorage(config);
+  const collections = undefined as unknown as Collections;
+  registerFileJobs({ queue, collections }, storage);
   return {
     config,
     log,
@@ -41,6 +50,8 @@ export function createServices(config: Config, log: Log): Services {
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
     metrics: createMetrics(),
     queue,
+    files: new FileStore(storage, log),
+    collections,
     lifecycle: { stopping: false },
   };
 }

@@ -3,6 +3,8 @@
 import type { Schema } from '../dialects/table.ts';
 import { foundation } from './0001-foundation.ts';
 import { jobs } from './0002-jobs.ts';
+import { files } from './0030-files.ts';
+import { vectorStoreFiles } from './0031-vector-store-files.ts';
 
 export interface Migration {
   name: string;
@@ -10,4 +12,4 @@ export interface Migration {
   up(schema: Schema): Promise<void>;
 }
 
-export const migrations: Migration[] = [foundation, jobs];
+export const migrations: Migration[] = [foundation, jobs, files, vectorStoreFiles];
