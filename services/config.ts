@@ -122,6 +122,23 @@ export const settings = {
       ),
     },
   },
+  ingestion: {
+    workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), 2, 'Files that one server reads at a time.'),
+    timeout_seconds: setting('SVC_INGESTION_TIMEOUT_SECONDS', integer(1, 3600), 120, 'The longest to read one file.'),
+    memory_mb: setting('SVC_INGESTION_MEMORY_MB', integer(64, 65_536), 512, 'MiB that reading one file may take.'),
+    max_tokens: setting(
+      'SVC_INGESTION_MAX_TOKENS',
+      integer(1000, 1_000_000_000),
+      5_000_000,
+      'Tokens that a file in a vector store may have.',
+    ),
+    lease_seconds: setting(
+      'SVC_INGESTION_LEASE_SECONDS',
+      integer(2, 600),
+      15,
+      'How long a dead server keeps a file from the others.',
+    ),
+  },
   webhook: {
     allowed_cidrs: setting(
       'SVC_WEBHOOK_ALLOWED_CIDRS',

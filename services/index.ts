@@ -1,17 +1,24 @@
 // What the running server lends to its handlers.
 
+import { join } from 'node:path';
 import { Access } from './access.ts';
 import type { Config } from './config.ts';
 import { FileStore } from './files/file-store.ts';
 import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
+import { registerIngestion } from './ingestion/index.ts';
+import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
+import { ReaderPool } from './ingestion/pool.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import { StoreActivity } from './store-files/activity.ts';
+import { registerStoreExpiry } from './vector-stores.ts';
 import type { Collections } from './vectors/index.ts';
+import { embedder, temporary } from './vectors/temporary.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -24,6 +31,8 @@ export interface Services {
   metrics: Metrics;
   queue: Queue;
   files: FileStore;
+  readers: ReaderPool;
+  storeActivity: StoreActivity;
   collections: Collections;
   lifecycle: Lifecycle;
 }
@@ -39,8 +48,17 @@ export function createServices(config: Config, log: Log): Services {
   const queue = new Queue(log);
   registerHousekeeping(queue);
   const storage = createStorage(config);
-  const collections = undefined as unknown as Collections;
+  const collections = temporary;
+  const files = new FileStore(storage, log);
+  const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
+  const embedders = { find: async () => embedder };
   registerFileJobs({ queue, collections }, storage);
+  registerStoreExpiry({ queue, collections });
+  registerIngestion(
+    queue,
+    { queue, collections, files, readers, embedders, describeImage: undefined },
+    ingestionLimits(config.ingestion),
+  );
   return {
     config,
     log,
@@ -50,7 +68,9 @@ export function createServices(config: Config, log: Log): Services {
     webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
     metrics: createMetrics(),
     queue,
-    files: new FileStore(storage, log),
+    files,
+    readers,
+    storeActivity: new StoreActivity(log),
     collections,
     lifecycle: { stopping: false },
   };
@@ -62,7 +82,9 @@ export async function startServices({ queue }: Services): Promise<void> {
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed }: Services): Promise<void> {
+export async function closeServices({ queue, lastUsed, storeActivity, readers }: Services): Promise<void> {
   await queue.stop();
+  await readers.close();
+  await storeActivity.close();
   await lastUsed.close();
 }

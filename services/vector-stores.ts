@@ -21,6 +21,7 @@ type Project = { id: string };
 
 const defaultExpiryDays = 36_500;
 const secondsPerDay = 86_400;
+const expiryIntervalMs = 5000;
 const storesPerRun = 500;
 
 /** Creates a vector store. Throws `name_already_exists`, or `not_found` for a file that is not the project's. */
@@ -120,8 +121,20 @@ export async function deleteVectorStore(project: Project, id: string, services: 
   });
 }
 
-/** Empties stores whose time has passed. Run again and again by one server. */
-export async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
+export function registerStoreExpiry(services: MembershipServices): void {
+  services.queue.register<null>({
+    name: 'expire-vector-stores',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => expiryIntervalMs,
+    repeatMs: expiryIntervalMs,
+    run: (_payload, { signal }) => emptyExpiredStores(services, signal),
+  });
+}
+
+/** Empties stores whose time has passed. */
+async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
   const where = { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
   for (const { id } of await VectorStore.findAll({ where, attributes: ['id'], limit: storesPerRun, raw: true })) {
     if (signal.aborted) return;
