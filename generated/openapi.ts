@@ -736,7 +736,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The signed-in user. */
+        /**
+         * @description The signed-in user.
+         * @example {
+         *       "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "object": "user",
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "is_admin": false,
+         *       "default_organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "organizations": [
+         *         {
+         *           "id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *           "name": "Analytical Engines",
+         *           "role": "owner"
+         *         }
+         *       ],
+         *       "created_at": 1768469400
+         *     }
+         */
         Account: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -760,7 +778,26 @@ export interface components {
             /** @description The content: at most 64 MiB. */
             data: unknown;
         };
-        /** @description A key that authorizes one organization and all its projects. */
+        /**
+         * @description A key that authorizes one organization and all its projects.
+         * @example {
+         *       "id": "key_01KF0FZ2RSXF85VH0SGH9WME76",
+         *       "object": "organization.admin_api_key",
+         *       "name": "Deployment",
+         *       "redacted_value": "svcorg_...dS3",
+         *       "owner": {
+         *         "type": "user",
+         *         "object": "organization.user",
+         *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *         "name": "Ada Lovelace",
+         *         "created_at": 1768469400,
+         *         "role": "owner"
+         *       },
+         *       "created_at": 1768469531,
+         *       "expires_at": null,
+         *       "last_used_at": null
+         *     }
+         */
         AdminApiKey: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1019,7 +1056,27 @@ export interface components {
              */
             image_processing_mode: "ignore" | "description";
         };
-        /** @description A new organization key, with its value: it is shown this once. */
+        /**
+         * @description A new organization key, with its value: it is shown this once.
+         * @example {
+         *       "id": "key_01KF0FZ2RSXF85VH0SGH9WME76",
+         *       "object": "organization.admin_api_key",
+         *       "name": "Deployment",
+         *       "redacted_value": "svcorg_...dS3",
+         *       "owner": {
+         *         "type": "user",
+         *         "object": "organization.user",
+         *         "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *         "name": "Ada Lovelace",
+         *         "created_at": 1768469400,
+         *         "role": "owner"
+         *       },
+         *       "created_at": 1768469531,
+         *       "expires_at": null,
+         *       "last_used_at": null,
+         *       "value": "svcorg_5NTeYLWDoEeoA0cGPgkpvtvx18aGtZGopPhNxg8lswI3utdS3"
+         *     }
+         */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1036,7 +1093,30 @@ export interface components {
             /** @description The key. Begins `svcorg_`. */
             value: string;
         };
-        /** @description A new project key, with its value: it is shown this once. */
+        /**
+         * @description A new project key, with its value: it is shown this once.
+         * @example {
+         *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
+         *       "object": "organization.project.api_key",
+         *       "name": "Indexer",
+         *       "redacted_value": "svcproj_...XyJ",
+         *       "created_at": 1768469645,
+         *       "last_used_at": null,
+         *       "expires_at": null,
+         *       "owner": {
+         *         "type": "user",
+         *         "user": {
+         *           "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace",
+         *           "created_at": 1768469400,
+         *           "role": "owner"
+         *         }
+         *       },
+         *       "owner_project_access": "active",
+         *       "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ"
+         *     }
+         */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1124,11 +1204,22 @@ export interface components {
         /**
          * Format: email-address
          * @description An e-mail address. Two addresses that differ only in the case of ASCII letters are the same one.
+         * @example ada@example.com
          */
         EmailAddress: string;
         /** @description The path of a custom endpoint, such as `/v1/ocr`. */
         EndpointPath: string;
-        /** @description The body of every error but a validation failure. */
+        /**
+         * @description The body of every error but a validation failure.
+         * @example {
+         *       "error": {
+         *         "message": "There is no vector store 'vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ' here.",
+         *         "type": "invalid_request_error",
+         *         "param": null,
+         *         "code": "not_found"
+         *       }
+         *     }
+         */
         ErrorBody: {
             error: components["schemas"]["ErrorObject"];
         };
@@ -1136,7 +1227,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1212,7 +1303,20 @@ export interface components {
          * @description A file's name, without a path.
          */
         Filename: string;
-        /** @description A machine that fine-tunes models. */
+        /**
+         * @description A machine that fine-tunes models.
+         * @example {
+         *       "id": "worker_01KF0G79F1EKK5SPP5D57YD88X",
+         *       "object": "fine_tuning.worker",
+         *       "name": "gpu-1",
+         *       "status": "online",
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "created_at": 1768469800,
+         *       "last_seen_at": 1768469820
+         *     }
+         */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1279,7 +1383,16 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
             password: components["schemas"]["Password"];
         };
-        /** @description A pair of tokens: one for calls, one to get the next pair. Each is shown this once. */
+        /**
+         * @description A pair of tokens: one for calls, one to get the next pair. Each is shown this once.
+         * @example {
+         *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
+         *       "refresh_token": "svcuserrefresh_0wgT3KrKUg7oNJAOVw1NqjCinHNFontNn67PkaojYi54PnlWI",
+         *       "token_type": "bearer",
+         *       "access_expires_at": 1768473000,
+         *       "refresh_expires_at": 1771061400
+         *     }
+         */
         LoginTokens: {
             /** @description Authorizes calls. Begins `svcuser_`. */
             access_token: string;
@@ -1310,7 +1423,15 @@ export interface components {
         MetadataText: string;
         /** @description A value of metadata. */
         MetadataValue: components["schemas"]["MetadataText"] | number | boolean;
-        /** @description A model that the project may use. */
+        /**
+         * @description A model that the project may use.
+         * @example {
+         *       "id": "svc-embedding-384",
+         *       "object": "model",
+         *       "created": 1793491200,
+         *       "owned_by": "svc"
+         *     }
+         */
         Model: {
             id: components["schemas"]["ModelId"];
             /** @enum {string} */
@@ -1368,6 +1489,7 @@ export interface components {
          * Format: name
          * @description A name that people read: 1 to 255 characters, not only white space, without control characters, line separators or
          *     characters that change the direction of text.
+         * @example Ada Lovelace
          */
         Name: string;
         /**
@@ -1385,7 +1507,15 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
-        /** @description The owner of projects, keys and members. */
+        /**
+         * @description The owner of projects, keys and members.
+         * @example {
+         *       "id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "created_at": 1768469464,
+         *       "name": "Analytical Engines",
+         *       "owner_id": "user_01KF0FV2V10WPQDKJBN821WAWP"
+         *     }
+         */
         Organization: {
             id: components["schemas"]["Id"];
             created_at: components["schemas"]["UnixSeconds"];
@@ -1425,7 +1555,36 @@ export interface components {
          * @description A password that is being checked, exactly as it was set.
          */
         Password: string;
-        /** @description Organizes work in an organization: models, endpoints, vector stores and files are used through a project. */
+        /**
+         * @description Organizes work in an organization: models, endpoints, vector stores and files are used through a project.
+         * @example {
+         *       "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "organization.project",
+         *       "created_at": 1768469590,
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "name": "Search",
+         *       "status": "active",
+         *       "archived_at": null,
+         *       "models": [
+         *         "gpt-4o-mini"
+         *       ],
+         *       "custom_endpoints": [
+         *         "/v1/ocr"
+         *       ],
+         *       "mcp_prefixes": "all",
+         *       "limits": {
+         *         "requests_per_minute": 600,
+         *         "tokens_per_minute": null,
+         *         "tokens_per_day": null,
+         *         "tokens_per_month": null,
+         *         "vector_store_bytes": null,
+         *         "file_bytes": null
+         *       },
+         *       "webhook_url": "https://hooks.example.com/svc",
+         *       "webhook_secret": "••••••••",
+         *       "webhook_signing": "literal"
+         *     }
+         */
         Project: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1449,7 +1608,29 @@ export interface components {
             webhook_secret: string | null;
             webhook_signing: components["schemas"]["WebhookSigning"];
         };
-        /** @description A key that authorizes one project. */
+        /**
+         * @description A key that authorizes one project.
+         * @example {
+         *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
+         *       "object": "organization.project.api_key",
+         *       "name": "Indexer",
+         *       "redacted_value": "svcproj_...XyJ",
+         *       "created_at": 1768469645,
+         *       "last_used_at": null,
+         *       "expires_at": null,
+         *       "owner": {
+         *         "type": "user",
+         *         "user": {
+         *           "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace",
+         *           "created_at": 1768469400,
+         *           "role": "owner"
+         *         }
+         *       },
+         *       "owner_project_access": "active"
+         *     }
+         */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1613,6 +1794,7 @@ export interface components {
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
+         * @example 1768469400
          */
         UnixSeconds: number;
         /**
@@ -1741,7 +1923,19 @@ export interface components {
             created_at: components["schemas"]["UnixSeconds"];
             upload_id: components["schemas"]["Id"];
         };
-        /** @description A person with an account on this server. */
+        /**
+         * @description A person with an account on this server.
+         * @example {
+         *       "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "object": "user",
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "is_admin": false,
+         *       "disabled": false,
+         *       "default_organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "created_at": 1768469400
+         *     }
+         */
         User: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -1773,7 +1967,26 @@ export interface components {
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
         };
-        /** @description The body of a validation failure: every failure of the request. */
+        /**
+         * @description The body of a validation failure: every failure of the request.
+         * @example {
+         *       "detail": [
+         *         {
+         *           "loc": [
+         *             "body",
+         *             "expires_after",
+         *             "days"
+         *           ],
+         *           "msg": "Input should be less than or equal to 36500",
+         *           "type": "less_than_equal",
+         *           "input": 40000,
+         *           "ctx": {
+         *             "le": 36500
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         ValidationBody: {
             detail: components["schemas"]["ValidationIssue"][];
         };
@@ -1792,7 +2005,42 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A searchable collection of file chunks that belongs to one project. */
+        /**
+         * @description A searchable collection of file chunks that belongs to one project.
+         * @example {
+         *       "id": "vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ",
+         *       "object": "vector_store",
+         *       "created_at": 1768469705,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "name": "Handbook",
+         *       "status": "completed",
+         *       "file_counts": {
+         *         "cancelled": 0,
+         *         "completed": 3,
+         *         "failed": 0,
+         *         "in_progress": 0,
+         *         "total": 3
+         *       },
+         *       "bytes": 182044,
+         *       "usage_bytes": 182044,
+         *       "expires_after": {
+         *         "anchor": "last_active_at",
+         *         "days": 30
+         *       },
+         *       "expires_at": 1771061705,
+         *       "last_active_at": 1768469705,
+         *       "metadata": {
+         *         "team": "support"
+         *       },
+         *       "chunking_strategy": {
+         *         "type": "static",
+         *         "static": {
+         *           "chunk_overlap_tokens": 400,
+         *           "max_chunk_size_tokens": 800
+         *         }
+         *       }
+         *     }
+         */
         VectorStore: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -5416,6 +5664,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+                     *       "object": "organization.project",
+                     *       "created_at": 1768469590,
+                     *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+                     *       "name": "Search",
+                     *       "status": "active",
+                     *       "archived_at": null,
+                     *       "models": [
+                     *         "gpt-4o-mini"
+                     *       ],
+                     *       "custom_endpoints": [
+                     *         "/v1/ocr"
+                     *       ],
+                     *       "mcp_prefixes": [
+                     *         "docs"
+                     *       ],
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "tokens_per_minute": null,
+                     *         "tokens_per_day": null,
+                     *         "tokens_per_month": null,
+                     *         "vector_store_bytes": null,
+                     *         "file_bytes": null
+                     *       },
+                     *       "webhook_url": "https://hooks.example.com/svc",
+                     *       "webhook_secret": "a secret of your own",
+                     *       "webhook_signing": "literal"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };

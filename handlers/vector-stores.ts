@@ -5,7 +5,8 @@ import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
 export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }, services) => {
-  const store = VectorStore.toResource(await stores.createVectorStore(project, body, services), nowSeconds());
+  const created = await stores.createVectorStore(project, body, await services.embedders.standard(), services);
+  const store = VectorStore.toResource(created, nowSeconds());
   // Its collection is being made while this answer is on its way.
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };

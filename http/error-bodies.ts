@@ -30,6 +30,7 @@ const statusOf: Record<ErrorCode, number> = {
   last_admin: 409,
   upload_not_pending: 409,
   vector_store_expired: 409,
+  vector_store_too_large: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,

@@ -2,6 +2,9 @@
 
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
+import { defineChunk } from './chunk.ts';
+import { defineChunkSet } from './chunk-set.ts';
+import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
@@ -36,6 +39,9 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineVectorStore,
   defineFileBatch,
   defineVectorStoreFile,
+  defineCollection,
+  defineChunkSet,
+  defineChunk,
   defineFineTuningWorker,
 ];
 

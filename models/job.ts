@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { createdAt, newId } from '../services/ids.ts';
-import { database, transaction } from './connection.ts';
+import { database, databaseNowMs as nowMs, transaction } from './connection.ts';
 
 const rowsPerStatement = 500;
 
@@ -144,13 +144,6 @@ async function changeLeased(job: Leased, assignments: string, values: object): P
     },
   );
   return changed === 1;
-}
-
-/** The database's own time in milliseconds: clocks of servers differ, and leases must not. */
-function nowMs(): string {
-  return database().dialect === 'mysql'
-    ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
-    : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 }
 
 export function defineJob(sequelize: Sequelize): void {

@@ -1,17 +1,16 @@
 // Numbered migrations, forward only, run at every start. Several servers may start at once: one holds the lock, the
 // others wait and then find nothing left to do. A database that is ahead of this code is refused.
 //
-// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: an exclusive lock
-// file would outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
+// MySQL: GET_LOCK on a connection of its own, which the server frees when the holder dies. Embedded: a lock file would
+// outlive a killed holder, so the lock is a write transaction on a file of its own beside the database.
 
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import mysql2 from 'mysql2';
 import { QueryTypes, type Sequelize } from 'sequelize';
 import { SequelizeStorage, Umzug } from 'umzug';
 import type { DatabaseSettings } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
-import { openDatabase } from './dialects/sqlite.ts';
+import { holdLock } from './dialects/sqlite.ts';
 import { exactCollationOf, schema } from './dialects/table.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -66,15 +65,6 @@ async function lockMysql(url: string): Promise<() => Promise<void>> {
 }
 
 async function lockEmbedded(dataDir: string): Promise<() => Promise<void>> {
-  const lock = openDatabase(join(dataDir, 'migrate.lock'));
-  const since = performance.now();
-  for (;;) {
-    try {
-      lock.exec('BEGIN IMMEDIATE');
-      return async () => lock.close();
-    } catch (error) {
-      if (performance.now() - since > lockTimeoutMs) throw error;
-      await wait(20);
-    }
-  }
+  const release = await holdLock(join(dataDir, 'migrate.lock'), lockTimeoutMs);
+  return async () => release();
 }

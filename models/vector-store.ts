@@ -36,6 +36,9 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare filesCancelled: CreationOptional<number>;
   /** When its collection was removed, after it had expired. */
   declare emptiedAt: CreationOptional<number | null>;
+  /** What its chunks and the queries to it are embedded with. */
+  declare embeddingModel: string;
+  declare embeddingDimensions: number;
   declare createdAt: number;
 
   /** `now` in Unix seconds says whether the store has expired. */
@@ -83,6 +86,8 @@ export function defineVectorStore(sequelize: Sequelize): void {
       filesFailed: { type: DataTypes.BIGINT, defaultValue: 0 },
       filesCancelled: { type: DataTypes.BIGINT, defaultValue: 0 },
       emptiedAt: { type: DataTypes.BIGINT, defaultValue: null },
+      embeddingModel: DataTypes.STRING,
+      embeddingDimensions: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'vector_stores' },

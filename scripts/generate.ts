@@ -1,4 +1,4 @@
-// Makes generated/ from spec/. With --check, changes nothing and fails when a committed file is stale.
+// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails when a committed file is stale.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { Document } from './generate/document.ts';
+import { addEnumTexts, readEnumTexts } from './generate/enum-texts.ts';
 import { publish, runtime, served } from './generate/finish.ts';
+import { kernelModule } from './generate/kernel.ts';
+import { referencePage } from './generate/reference.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,6 +19,7 @@ const typesHeader = '// Made by `npm run generate` from spec/. Never edited by h
 /** Compiles spec/ and returns every generated file's text by its name. */
 export async function generate(): Promise<Map<string, string>> {
   const published = publish(await compile());
+  addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   return new Map([
     ['openapi.json', json(published)],
     ['openapi.runtime.json', json(runtime(published))],
@@ -23,6 +27,8 @@ export async function generate(): Promise<Map<string, string>> {
     ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
+    ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
+    ['reference.html', referencePage(published)],
   ]);
 }
 

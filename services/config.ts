@@ -139,6 +139,26 @@ export const settings = {
       'How long a dead server keeps a file from the others.',
     ),
   },
+  embeddings: {
+    model: setting('SVC_EMBEDDING_MODEL', text, 'svc-embedding-384', 'Embeds the texts of new vector stores.'),
+  },
+  collections: {
+    url: setting(
+      'SVC_COLLECTIONS_URL',
+      postgresUrl,
+      '',
+      'postgres://user:password@host:port/name with pgvector, to search there; empty: the database and a cache beside the server.',
+      { secret: true },
+    ),
+    pool: setting('SVC_COLLECTIONS_POOL', integer(1, 1000), 10, 'Connections to PostgreSQL.'),
+    cache_bytes: setting(
+      'SVC_COLLECTIONS_CACHE_BYTES',
+      integer(1 << 23, 2 ** 36),
+      2 ** 29,
+      'Memory of the search cache, in all. A store that does not fit into the share of one thread cannot be searched.',
+    ),
+    threads: setting('SVC_COLLECTIONS_THREADS', integer(1, 64), 1, 'Search threads; each store belongs to one.'),
+  },
   webhook: {
     allowed_cidrs: setting(
       'SVC_WEBHOOK_ALLOWED_CIDRS',
@@ -312,6 +332,15 @@ function databaseUrl(value: unknown): string {
     url.pathname.length < 2
   ) {
     throw new Error('must have the form mysql://user:password@host:port/name.');
+  }
+  return String(value);
+}
+
+function postgresUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('must have the form postgres://user:password@host:port/name.');
   }
   return String(value);
 }

@@ -23,6 +23,8 @@ export const idPrefixes = {
   worker: 'worker_',
   job: 'job_',
   lease: 'lease_',
+  collection: 'coll_',
+  'chunk-set': 'set_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

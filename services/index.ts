@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { Access } from './access.ts';
 import type { Config } from './config.ts';
+import { builtInSource } from './embeddings/built-in.ts';
+import { Embedders } from './embeddings/index.ts';
 import { FileStore } from './files/file-store.ts';
 import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
@@ -18,7 +20,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 import { StoreActivity } from './store-files/activity.ts';
 import { registerStoreExpiry } from './vector-stores.ts';
 import type { Collections } from './vectors/index.ts';
-import { embedder, temporary } from './vectors/temporary.ts';
+import { openCollections, registerSweep } from './vectors/open.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 
 export interface Services {
@@ -33,6 +35,7 @@ export interface Services {
   files: FileStore;
   readers: ReaderPool;
   storeActivity: StoreActivity;
+  embedders: Embedders;
   collections: Collections;
   lifecycle: Lifecycle;
 }
@@ -46,12 +49,13 @@ export interface Lifecycle {
 export function createServices(config: Config, log: Log): Services {
   const lastUsed = new LastUsed(log);
   const queue = new Queue(log);
+  const collections = openCollections(config, log);
   registerHousekeeping(queue);
+  registerSweep(queue, collections);
+  const embedders = new Embedders([builtInSource], config.embeddings.model);
   const storage = createStorage(config);
-  const collections = temporary;
   const files = new FileStore(storage, log);
   const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
-  const embedders = { find: async () => embedder };
   registerFileJobs({ queue, collections }, storage);
   registerStoreExpiry({ queue, collections });
   registerIngestion(
@@ -71,6 +75,7 @@ export function createServices(config: Config, log: Log): Services {
     files,
     readers,
     storeActivity: new StoreActivity(log),
+    embedders,
     collections,
     lifecycle: { stopping: false },
   };
@@ -82,9 +87,11 @@ export async function startServices({ queue }: Services): Promise<void> {
 }
 
 /** Finishes what services have begun. */
-export async function closeServices({ queue, lastUsed, storeActivity, readers }: Services): Promise<void> {
+export async function closeServices(services: Services): Promise<void> {
+  const { queue, lastUsed, collections, storeActivity, readers } = services;
   await queue.stop();
   await readers.close();
   await storeActivity.close();
+  await collections.close();
   await lastUsed.close();
 }

@@ -2,6 +2,7 @@
 
 import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
+import { builtInModel } from './embeddings/built-in.ts';
 import { notFound, ServiceError } from './errors.ts';
 
 type Model = components['schemas']['Model'];
@@ -15,7 +16,7 @@ export interface KnownModel {
 
 /** Needs nothing from outside: every server can embed. */
 const builtIn: KnownModel = {
-  id: 'svc-embedding-384',
+  id: builtInModel,
   created: 1_793_491_200,
   ownedBy: 'svc',
   details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384 },

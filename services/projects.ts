@@ -3,7 +3,6 @@
 // A webhook's secret is shown by the answer that creates the project, and by no other. It is stored sealed, since it
 // must be readable to sign.
 
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
@@ -16,6 +15,7 @@ import { notFound, ServiceError, ValidationError, valueError } from './errors.ts
 import { createdAt, newId } from './ids.ts';
 import type { Secrets } from './secrets.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
+import { generateWebhookSecret } from './webhooks/secret.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
 type UpdateProject = components['schemas']['UpdateProjectRequest'];
@@ -47,7 +47,7 @@ export async function createProject(
   const signing = body.webhook_signing ?? 'literal';
   if (url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
   await checkWebhook(url, body.webhook_secret, signing, webhookAddresses);
-  const secret = url === null ? undefined : (body.webhook_secret ?? generateSecret());
+  const secret = url === null ? undefined : (body.webhook_secret ?? generateWebhookSecret());
   const id = newId('project');
   const status = body.status ?? 'active';
   const project = await Project.create({
@@ -157,12 +157,7 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
     return { webhookUrl: null, webhookSecret: null };
   }
   if (secret !== undefined) return { webhookUrl: url, webhookSecret: secrets.seal(secret) };
-  return { webhookUrl: url, webhookSecret: before.webhookSecret ?? secrets.seal(generateSecret()) };
-}
-
-/** A secret that is valid in both readings: as text, and as Standard Webhooks' padded base64 of 32 bytes. */
-function generateSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+  return { webhookUrl: url, webhookSecret: before.webhookSecret ?? secrets.seal(generateWebhookSecret()) };
 }
 
 async function checkWebhook(

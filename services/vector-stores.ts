@@ -9,6 +9,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
 import { nowSeconds } from './clock.ts';
+import type { Embedder } from './embeddings/index.ts';
 import { nameAlreadyExists, notFound } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
 import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
@@ -18,22 +19,27 @@ import { addMembers, emptyStore, lockStore, type MembershipServices } from './st
 type CreateVectorStore = components['schemas']['CreateVectorStoreRequest'];
 type ModifyVectorStore = components['schemas']['ModifyVectorStoreRequest'];
 type Project = { id: string };
+type EmbeddingModel = Pick<Embedder, 'model' | 'dimensions'>;
 
 const defaultExpiryDays = 36_500;
 const secondsPerDay = 86_400;
 const expiryIntervalMs = 5000;
 const storesPerRun = 500;
 
-/** Creates a vector store. Throws `name_already_exists`, or `not_found` for a file that is not the project's. */
+/**
+ * Creates a vector store, whose texts are embedded by the embedder from now on.
+ * Throws `name_already_exists`, or `not_found` for a file that is not the project's.
+ */
 export async function createVectorStore(
   project: ProjectRow,
   body: CreateVectorStore,
+  embedder: EmbeddingModel,
   services: MembershipServices,
 ): Promise<VectorStoreRow> {
   const fileIds = body.file_ids ?? [];
-  if (fileIds.length === 0) return insertVectorStore(project, body, null);
+  if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
   return transaction(async (inside) => {
-    const store = await insertVectorStore(project, body, inside);
+    const store = await insertVectorStore(project, body, embedder, inside);
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
     await checkFiles(
@@ -50,6 +56,7 @@ export async function createVectorStore(
 async function insertVectorStore(
   project: Project,
   body: CreateVectorStore,
+  embedder: EmbeddingModel,
   inside: Transaction | null,
 ): Promise<VectorStore> {
   const id = newId('vector-store');
@@ -69,6 +76,8 @@ async function insertVectorStore(
       lastActiveAt: createdAt(id),
       expiresAt: createdAt(id) + days * secondsPerDay,
       bytes: 0,
+      embeddingModel: embedder.model,
+      embeddingDimensions: embedder.dimensions,
       createdAt: createdAt(id),
     },
     { transaction: inside },

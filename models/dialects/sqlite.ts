@@ -6,8 +6,10 @@
 // writing finds its snapshot stale and cannot be retried by statement.
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const busyDeadlineMs = 5000;
+const lockIntervalMs = 20;
 const busy = 5;
 const busySnapshot = 517;
 const constraint = 19;
@@ -27,6 +29,27 @@ export function openDatabase(path: string, options: { readOnly?: boolean; timeou
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
   if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   return database;
+}
+
+/**
+ * Waits until no other process holds the lock of that name, and holds it. Returns how to let go; a holder that dies lets
+ * go too, for what is held is a write transaction on the (empty) file. Throws after `timeoutMs`.
+ */
+export async function holdLock(path: string, timeoutMs: number): Promise<() => void> {
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  const since = performance.now();
+  for (;;) {
+    try {
+      lock.exec('BEGIN IMMEDIATE');
+      return () => lock.close();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > timeoutMs) {
+        lock.close();
+        throw error;
+      }
+      await wait(lockIntervalMs);
+    }
+  }
 }
 
 class Connection {
@@ -108,13 +131,7 @@ class Connection {
     try {
       statement = work();
     } catch (error) {
-      const { errcode } = error as { errcode?: number };
-      if (
-        errcode !== undefined &&
-        (errcode & 0xff) === busy &&
-        errcode !== busySnapshot &&
-        performance.now() - since < busyDeadlineMs
-      ) {
+      if (isBusy(error) && performance.now() - since < busyDeadlineMs) {
         setTimeout(() => this.#retry(work, done, since, Math.min(delayMs * 2, 25)), delayMs);
         return;
       }
@@ -123,6 +140,12 @@ class Connection {
     }
     queueMicrotask(() => done(null, statement));
   }
+}
+
+/** Whether another holds a lock that will be free again. */
+function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === busy && errcode !== busySnapshot;
 }
 
 /** Sequelize's bind parameters: a list, or an object whose keys begin with `$`. */

@@ -28,6 +28,8 @@ export interface Schema {
   maxItems?: number;
   maxProperties?: number;
   pattern?: string;
+  /** What each value of `enum` means. */
+  'x-enumDescriptions'?: Record<string, string>;
 }
 
 export interface Parameter {
@@ -35,11 +37,13 @@ export interface Parameter {
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
   required?: boolean;
+  description?: string;
   schema: Schema;
 }
 
 export interface MediaType {
   schema?: Schema;
+  example?: Json;
 }
 
 export interface ResponseObject {
@@ -55,6 +59,7 @@ export interface Access {
 
 export interface Operation {
   operationId: string;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
@@ -71,7 +76,8 @@ export interface Operation {
 
 export interface Document {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description?: string };
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;

@@ -29,6 +29,8 @@ export function publish(raw: Document): Document {
     const { unevaluatedProperties: extra, ...rest } = node;
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
   }) as unknown as Document;
+  // The emitter lists tags from the last to the first.
+  document.tags?.reverse();
   document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
   for (const { operation } of operationsOf(document)) {
     for (const response of Object.values(operation.responses)) {
@@ -65,7 +67,7 @@ export function runtime(published: Document): Document {
     security: published.security ?? [],
   };
   const slim = mapObjects(document as unknown as Json, (node) => {
-    const { description: _, examples: __, ...rest } = node;
+    const { description: _, examples: __, 'x-enumDescriptions': ___, ...rest } = node;
     // A property may be called "description": then it is a schema, an object.
     return { ...rest, ...pickObjects(node, ['description', 'examples']) };
   }) as unknown as Document;

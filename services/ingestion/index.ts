@@ -112,7 +112,7 @@ async function* chunksOf(
 ): AsyncGenerator<Chunk[]> {
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
   const request = { path, filename: file.filename, chunks, maxTokens };
-  const embedder = await embedders.find((store as never)['embeddingModel']);
+  const embedder = await embedders.find(store.embeddingModel);
   let index = 0;
   const embed = async function* (texts: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of texts) {

@@ -55,11 +55,11 @@ t.test('a configuration file is read, the environment wins, and its typos stop t
   t.match(server.url, /^http:\/\/127\.0\.0\.2:/);
   await server.end();
   const bad = join(folder, 'bad.json');
-  await writeFile(bad, JSON.stringify({ server: { hots: 'x', port: 'y' }, tokens: 5 }));
+  await writeFile(bad, JSON.stringify({ server: { hots: 'x' }, database: { pool: 'y' }, tokens: 5 }));
   const { code, stderr } = await runServer({ ...settings, SVC_CONFIG: bad });
   t.equal(code, 1);
   t.match(stderr, /^svc: server\.hots in SVC_CONFIG is not a setting\.$/m);
-  t.match(stderr, /^svc: server\.port in SVC_CONFIG must be a whole number/m);
+  t.match(stderr, /^svc: database\.pool in SVC_CONFIG must be a whole number/m);
   t.match(stderr, /^svc: tokens in SVC_CONFIG must be a mapping\.$/m);
   const missing = await runServer({ ...settings, SVC_CONFIG: join(folder, 'nowhere.yaml') });
   t.match(missing.stderr, /^svc: SVC_CONFIG names '.*nowhere\.yaml', which cannot be read/m);

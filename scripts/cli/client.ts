@@ -1,0 +1,129 @@
+// Requests to the server. A credential goes to the address that the person named and to no other: redirects are not
+// followed, and over plain HTTP it leaves this machine only with --insecure.
+
+import { isIP } from 'node:net';
+import type { Json } from '../generate/document.ts';
+import { Failure, wrongUsage } from './failure.ts';
+import { plain } from './text.ts';
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Json;
+}
+
+/** The server's no. */
+export class Refusal extends Failure {
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(status: number, code: string | undefined, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const timeoutMs = 60_000;
+
+/** The server's address as it is compared and saved. Throws for one that is none, or that would show the credential. */
+export function serverAddress(text: string, insecure: boolean): string {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
+    throw wrongUsage("The server's address has the form https://host[:port].");
+  if (url.username !== '' || url.password !== '') throw wrongUsage("The server's address must not hold a password.");
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !insecure) {
+    throw new Failure(
+      `${url.host} would get the credential over plain HTTP, for everybody on the way to read. Use https://, or --insecure if you must.`,
+    );
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** The answer's body. Throws a Refusal, or a Failure where there is no answer of this server. */
+export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
+  const query = new URLSearchParams(request.query).toString();
+  const response = await fetch(`${address}${request.path}${query === '' ? '' : `?${query}`}`, {
+    method: request.method,
+    redirect: 'manual',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw unreachable(address, error);
+  });
+  if (response.status >= 300 && response.status < 400) {
+    const target = plain(response.headers.get('location') ?? 'nowhere');
+    throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
+  }
+  const text = await response.text().catch((error: unknown) => {
+    throw unreachable(address, error);
+  });
+  const body = parse(text);
+  if (body === undefined) throw new Failure(`What answers at ${address} (status ${response.status}) is no svc server.`);
+  if (response.ok) return body;
+  throw refusalOf(response, body);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Issue {
+  loc?: unknown[];
+  msg?: unknown;
+}
+
+interface ErrorAnswer {
+  error?: { message?: unknown; code?: unknown };
+  detail?: Issue[];
+}
+
+function refusalOf({ status, headers }: Response, body: unknown): Refusal {
+  const { error, detail } = (body ?? {}) as ErrorAnswer;
+  if (Array.isArray(detail)) {
+    return new Refusal(status, undefined, detail.map(issueText).join('; '));
+  }
+  const code = typeof error?.code === 'string' ? error.code : undefined;
+  const message = String(error?.message ?? `The server answered with status ${status}.`);
+  // What the server does not say is in its log, under this name.
+  const name = status >= 500 ? ` (request ${headers.get('x-request-id') ?? 'unnamed'})` : '';
+  return new Refusal(status, code, message + name);
+}
+
+/** Where, and what is wrong. A context header is known to the person by its flag. */
+function issueText({ loc = [], msg }: Issue): string {
+  const [, context] = /^compat-(organization|project)$/.exec(String(loc[1])) ?? [];
+  const flag = loc[0] === 'header' && context !== undefined ? ` (--${context})` : '';
+  return `${loc.join('.')}${flag}: ${String(msg)}`;
+}
+
+function unreachable(address: string, error: unknown): Failure {
+  const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError')
+    return new Failure(`${address} did not answer within ${timeoutMs / 1000} seconds.`, { cause: error });
+  if (cause?.code === 'ECONNREFUSED') {
+    const hint = isLoopback(new URL(address).hostname)
+      ? 'Start the server with "npm start", or name'
+      : 'Start it, or name';
+    return new Failure(`No server listens at ${address}. ${hint} another with --url.`, { cause: error });
+  }
+  const reason = cause?.message ?? (error as Error).message;
+  return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
+  return isIP(hostname) === 4 && hostname.startsWith('127.');
+}

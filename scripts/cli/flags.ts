@@ -1,0 +1,215 @@
+// A request's schema becomes flags, and the flags that were given become a request again. So a field that the spec gains
+// is a flag of the command line at the next start, with the spec's own words as its help.
+//
+// A text, a number and a choice take a value; a boolean is --x or --no-x; a list takes a value each time it is given;
+// an object of the caller's own pairs takes KEY=VALUE each time. --no-x is null, or the empty list. The members of a
+// nested object are flags of their own.
+
+import { InvalidArgumentError, Option } from 'commander';
+import type { Json, Parameter, Schema } from '../generate/document.ts';
+import { sentence, unfold } from './operations.ts';
+
+type Kind = 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'object';
+
+/** A member of a request that has a flag. */
+export interface Field {
+  place: 'query' | 'body';
+  path: string[];
+  /** Without the dashes. */
+  flag: string;
+  kind: Kind;
+  required: boolean;
+  /** What --no-x stands for; undefined: there is no such flag. */
+  without: Json | undefined;
+  choices: string[];
+  about: string;
+}
+
+/** Values by commander's names for them. */
+export type Given = Record<string, unknown>;
+
+/** Other beginnings for the flags of nested objects, by the dotted path of the object. */
+export type FlagNames = Record<string, string>;
+
+/** The fields of query parameters. */
+export function queryFields(parameters: Parameter[]): Field[] {
+  return parameters.map((parameter) => fieldOf('query', [parameter.name], parameter.schema, parameter, {}));
+}
+
+/** The fields of a body: its members, and those of nested objects. */
+export function bodyFields(schema: Schema, names: FlagNames, path: string[] = [], demanded = true): Field[] {
+  const { properties = {}, required = [] } = unfold(schema).schema;
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const here = [...path, name];
+    const isRequired = demanded && required.includes(name);
+    const own = fieldOf('body', here, property, { required: isRequired }, names);
+    // A text of one choice says nothing that the server does not know.
+    if (own.kind !== 'object') return own.kind === 'text' && own.choices.length === 1 ? [] : [own];
+    const members = bodyFields(property, names, here, isRequired);
+    return own.without === undefined ? members : [own, ...members];
+  });
+}
+
+/**
+ * The flags of a field.
+ * @param erases whether there can be something that --no-x takes away.
+ */
+export function optionsOf(field: Field, erases: boolean): Option[] {
+  const { flag, kind, required, without, choices, about } = field;
+  const options: Option[] = [];
+  if (kind === 'boolean') {
+    options.push(new Option(`--${flag}`, about));
+    if (field.place === 'body') options.push(new Option(`--no-${flag}`, 'the opposite'));
+  } else if (kind !== 'object') {
+    options.push(valueOption(`--${flag} ${placeholders[kind]}`, kind, choices, about).makeOptionMandatory(required));
+  }
+  if (without !== undefined && (erases || required)) options.push(new Option(`--no-${flag}`, withoutText(field)));
+  return options;
+}
+
+const placeholders = { text: '<text>', number: '<number>', list: '<text>', pairs: '<key=value>' };
+
+/** The query and the body that the given flags make. */
+export function requestOf(
+  fields: Field[],
+  given: Given,
+): { query: Record<string, string>; body: Record<string, Json> } {
+  const query: Record<string, string> = {};
+  const body: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = given[attributeOf(field)];
+    // Commander says false for --no-x, and true where that is the only flag and it was not given.
+    if (value === undefined || (field.kind === 'object' && value === true)) continue;
+    const meant = value === false && field.kind !== 'boolean' ? (field.without ?? null) : (value as Json);
+    if (field.place === 'query') query[field.path.join('.')] = String(meant);
+    else put(body, field.path, field.choices.length === 0 ? meant : unlisted(field, meant));
+  }
+  return { query, body };
+}
+
+/** Commander's name for the value of a field's flag. */
+function attributeOf({ flag }: Field): string {
+  return flag.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function fieldOf(
+  place: Field['place'],
+  path: string[],
+  property: Schema,
+  { required = false, description }: { required?: boolean; description?: string },
+  names: FlagNames,
+): Field {
+  const { schema, nullable } = unfold(property);
+  const { kind, choices } = kindOf(schema);
+  const without = nullable ? null : kind === 'list' && place === 'body' ? [] : undefined;
+  const about = [sentence(description ?? property.description ?? schema.description ?? ''), boundsOf(schema)];
+  return {
+    place,
+    path,
+    flag: flagOf(path, names),
+    kind,
+    required,
+    without,
+    choices,
+    about: [...about, required ? '(required)' : ''].filter((text) => text !== '').join(' '),
+  };
+}
+
+function flagOf(path: string[], names: FlagNames): string {
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    const prefix = names[path.slice(0, length).join('.')];
+    if (prefix !== undefined) return kebab([...(prefix === '' ? [] : [prefix]), ...path.slice(length)]);
+  }
+  return kebab(path);
+}
+
+function kebab(words: string[]): string {
+  return words.join('-').replaceAll('_', '-');
+}
+
+function kindOf(schema: Schema): { kind: Kind; choices: string[] } {
+  const choices = (schema.enum ?? []).filter((value) => typeof value === 'string');
+  switch (schema.type) {
+    case 'string':
+      return { kind: 'text', choices };
+    case 'integer':
+    case 'number':
+      return { kind: 'number', choices: [] };
+    case 'boolean':
+      return { kind: 'boolean', choices: [] };
+    case 'array':
+      return { kind: 'list', choices: [] };
+    case 'object':
+      return { kind: schema.properties === undefined ? 'pairs' : 'object', choices: [] };
+    default:
+      return unionKind(schema);
+  }
+}
+
+/** A word that stands for a list, or the list: `all`, or some. */
+function unionKind(schema: Schema): { kind: Kind; choices: string[] } {
+  const kinds = (schema.anyOf ?? []).map((branch) => kindOf(unfold(branch).schema));
+  const words = kinds.flatMap(({ choices }) => choices);
+  if (!kinds.some(({ kind }) => kind === 'list') || words.length === 0)
+    throw new Error(`No flag can say ${JSON.stringify(schema)}: teach scripts/cli/flags.ts`);
+  return { kind: 'list', choices: words };
+}
+
+function valueOption(flags: string, kind: Kind, choices: string[], about: string): Option {
+  const option = new Option(flags, about);
+  if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
+  if (kind === 'number') return option.argParser(toNumber);
+  if (kind === 'pairs') return option.argParser(addPair);
+  const words = choices.map((choice) => ` '${choice}' stands for each of them.`).join('');
+  option.description = `${about}${words} Repeat it for several.`;
+  return option.argParser(addItem);
+}
+
+function toNumber(text: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It is not a number.');
+  return Number(text);
+}
+
+function addItem(text: string, items: string[] | false | undefined): string[] {
+  return [...(items || []), text];
+}
+
+function addPair(text: string, pairs: Record<string, string> | false | undefined): Record<string, string> {
+  const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
+  if (key === undefined || value === undefined) throw new InvalidArgumentError('It has the form KEY=VALUE.');
+  return { ...(pairs || {}), [key]: value };
+}
+
+/** Where a word may stand for the list, that word alone is the word. */
+function unlisted({ kind, choices }: Field, value: Json): Json {
+  if (kind !== 'list' || !Array.isArray(value)) return value;
+  const [only] = value;
+  return value.length === 1 && choices.includes(String(only)) ? (only as Json) : value;
+}
+
+function put(body: Record<string, Json>, path: string[], value: Json): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  const inside = body[name];
+  const object = typeof inside === 'object' && inside !== null && !Array.isArray(inside) ? inside : {};
+  body[name] = object;
+  put(object, rest, value);
+}
+
+function withoutText({ kind, without }: Field): string {
+  if (without !== null) return 'the empty list';
+  return kind === 'pairs' ? 'none of them' : 'null: none, or the default';
+}
+
+function boundsOf({ minimum, maximum, default: fallback }: Schema): string {
+  const range =
+    minimum === undefined || maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
+      ? ''
+      : `${minimum} to ${maximum}`;
+  const usual = fallback === undefined || fallback === '' ? '' : `default: ${String(fallback)}`;
+  const both = [range, usual].filter((text) => text !== '').join('; ');
+  return both === '' ? '' : `(${both})`;
+}

@@ -1,0 +1,92 @@
+// The command `svc`: reads the arguments, runs one command, and turns whatever went wrong into a line and an exit code.
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, type Option } from 'commander';
+import { Failure } from './failure.ts';
+import { resourceCommand } from './resource-commands.ts';
+import { resources } from './resources.ts';
+import { databaseCommands, serverCommand } from './server-commands.ts';
+import { plain } from './text.ts';
+
+/** Runs the command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function main(args: string[]): Promise<number> {
+  // A reader that has seen enough, such as `head`, is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const svc = program();
+  try {
+    if (args.length === 0) svc.outputHelp();
+    else await svc.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    await report(error);
+    return error instanceof CommanderError ? 2 : error instanceof Failure ? error.exitCode : 1;
+  }
+}
+
+function program(): Command {
+  const svc = new Command('svc')
+    .description('Manages an svc server: organizations, projects, keys, vector stores and what else its API has.')
+    .version(version(), '--version', 'the version')
+    .option('--organization <id>', 'the organization; needed by a user where it is not the default one')
+    .option('--project <id>', 'the project; needed by all but project keys')
+    .option('--url <address>', 'the server (env: SVC_URL; else that of the last sign-in, else http://127.0.0.1:8080)')
+    .option('--token <credential>', 'the credential (env: SVC_TOKEN; else the saved sign-in)')
+    .option('--insecure', 'sends the credential over plain HTTP to another machine too')
+    .option('--json', 'the answer as JSON, for scripts')
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions })
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride()
+    .addHelpText('after', epilogue);
+  for (const noun of [serverCommand(), ...resources.map(resourceCommand)]) svc.addCommand(inherit(noun, svc));
+  return svc;
+}
+
+/** Commander passes settings on to the commands that it makes itself only. */
+function inherit(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent);
+  for (const child of command.commands) inherit(child, command);
+  return command;
+}
+
+/** The flags of every command that mean something to this one. */
+function visibleGlobalOptions(command: Command): Option[] {
+  const onDatabase = databaseCommands.includes(command.name());
+  return (
+    (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
+      ({ long = '' }) => long !== '--version' && (!onDatabase || long === '--json'),
+    ) ?? []
+  );
+}
+
+const epilogue = `
+Begin with:
+  svc server create-admin --email you@example.com    on the server's machine
+  svc server login --email you@example.com
+  svc organization create --name Acme
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** One line on stderr. No secret is in it, even where a mistyped flag held one. */
+async function report(error: unknown): Promise<void> {
+  const { scrub } = await import('../../services/log.ts');
+  process.stderr.write(`svc: ${scrub(plain(messageOf(error)))}\n`);
+  if (!(error instanceof Failure) && !(error instanceof CommanderError) && process.env.SVC_LOG_LEVEL === 'debug')
+    process.stderr.write(`${(error as Error).stack}\n`);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CommanderError) {
+    const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
+    return error.code === 'commander.help' ? 'Name a command: --help lists them.' : text;
+  }
+  return error instanceof Failure ? error.message : `unexpected: ${(error as Error).message}`;
+}

@@ -1,0 +1,76 @@
+// The operations of the published document, as a command needs them.
+
+import { readFileSync } from 'node:fs';
+import type { OperationId } from '../../handlers/handler.ts';
+import {
+  type Document,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  resolve,
+  type Schema,
+} from '../generate/document.ts';
+
+/** The published document. */
+export const document = JSON.parse(
+  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+) as Document;
+
+const byId = new Map(operationsOf(document).map((at) => [at.operation.operationId, at]));
+
+export interface CommandOperation {
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  /** The names in those braces, in their order. */
+  pathNames: string[];
+  about: string;
+  query: Parameter[];
+  /** Which of the context headers it knows. */
+  takes: { organization: boolean; project: boolean };
+  body: Schema | undefined;
+  answer: Schema;
+}
+
+/** Throws where the document has no such operation. */
+export function operationOf(id: OperationId): CommandOperation {
+  const at = byId.get(id);
+  if (at === undefined) throw new Error(`There is no operation ${id} in generated/openapi.json`);
+  const { method, path, operation } = at;
+  const parameters = parametersOf(document, operation);
+  const names = (place: Parameter['in']): Parameter[] => parameters.filter((parameter) => parameter.in === place);
+  const headers = new Set(names('header').map(({ name }) => name));
+  return {
+    method: method.toUpperCase(),
+    path,
+    pathNames: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string),
+    about: sentence(operation.description ?? ''),
+    query: names('query'),
+    takes: { organization: headers.has('Compat-Organization'), project: headers.has('Compat-Project') },
+    body: operation.requestBody?.content['application/json']?.schema,
+    answer: answerOf(operation),
+  };
+}
+
+/** The first sentence of a description. */
+export function sentence(text: string): string {
+  const [first = ''] = text.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
+  return first.replaceAll('`', '');
+}
+
+/** The schema with its references followed, and whether null is allowed beside it. */
+export function unfold(schema: Schema): { schema: Schema; nullable: boolean } {
+  const resolved = resolve(document, schema);
+  const branches = resolved.anyOf ?? [];
+  const rest = branches.filter(({ type }) => type !== 'null');
+  const [only] = rest;
+  if (rest.length === branches.length || only === undefined || rest.length > 1)
+    return { schema: resolved, nullable: rest.length < branches.length };
+  const { anyOf: _, ...beside } = resolved;
+  return { schema: { ...unfold(only).schema, ...beside }, nullable: true };
+}
+
+function answerOf(operation: Operation): Schema {
+  return operation.responses['200']?.content?.['application/json']?.schema ?? {};
+}

@@ -1,0 +1,54 @@
+// Where a password comes from: the flag, else SVC_PASSWORD, else a prompt that shows nothing, else a line of stdin. Only
+// the last two keep it from the other users of the machine.
+
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Failure, wrongUsage } from './failure.ts';
+
+const maxBytes = 4096;
+
+/**
+ * Reads a password.
+ * @param twice whether a prompt asks again, since nobody saw what was typed.
+ */
+export async function readPassword(flag: string | undefined, { twice }: { twice: boolean }): Promise<string> {
+  const given = flag ?? process.env.SVC_PASSWORD;
+  if (given !== undefined) return given;
+  return process.stdin.isTTY ? prompt(twice) : firstLine();
+}
+
+async function prompt(twice: boolean): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silence, terminal: true, historySize: 0 });
+  const ended = new AbortController();
+  lines.on('SIGINT', () => lines.close());
+  lines.on('close', () => ended.abort());
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    try {
+      return await lines.question('', { signal: ended.signal });
+    } catch {
+      throw new Failure('No password was given.');
+    } finally {
+      process.stderr.write('\n');
+    }
+  };
+  try {
+    const password = await ask('Password: ');
+    if (twice && (await ask('The same again: ')) !== password) throw new Failure('The two passwords differ.');
+    return password;
+  } finally {
+    lines.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  let bytes = Buffer.alloc(0);
+  for await (const chunk of process.stdin) {
+    bytes = Buffer.concat([bytes, chunk as Buffer]);
+    if (bytes.includes(0x0a) || bytes.length > maxBytes) break;
+  }
+  const [line = ''] = bytes.toString('utf8').split(/\r?\n/);
+  if (line === '') throw wrongUsage('No password: give it on stdin, at a terminal, or in SVC_PASSWORD.');
+  return line;
+}

@@ -1,0 +1,162 @@
+// From the table of resources to commands: a noun with its verbs, each with the arguments and the flags of its operation.
+
+import { Command } from 'commander';
+import type { OperationId } from '../../handlers/handler.ts';
+import type { Json } from '../generate/document.ts';
+import { wrongUsage } from './failure.ts';
+import { bodyFields, type Field, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
+import { readAll } from './list.ts';
+import { type CommandOperation, operationOf, unfold } from './operations.ts';
+import { type Display, printJson, printLine, printNote, printRecord, printTable } from './output.ts';
+import type { Resource } from './resources.ts';
+import { call, type Globals } from './session.ts';
+import { plain } from './text.ts';
+
+type Row = Record<string, unknown>;
+
+/** Path parameters that flags give, so that they need not be arguments. */
+const contextFlags: Record<string, 'organization' | 'project'> = {
+  organization_id: 'organization',
+  project_id: 'project',
+};
+
+/** The commands of a resource. */
+export function resourceCommand(resource: Resource): Command {
+  const noun = new Command(resource.noun).description(resource.about);
+  for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
+  return noun;
+}
+
+/** One run of a command: what was asked for, of which operation. */
+interface Run {
+  resource: Resource;
+  verb: string;
+  operation: CommandOperation;
+  globals: Globals;
+  ids: string[];
+  query: Record<string, string>;
+  body: Record<string, Json>;
+}
+
+function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Command {
+  const operations = ids.map(operationOf);
+  const [first] = operations;
+  if (first === undefined) throw new Error(`${resource.noun} ${verb} has no operation`);
+  const fields = [
+    ...queryFields(first.query),
+    ...(first.body === undefined ? [] : bodyFields(first.body, resource.flagNames ?? {})),
+  ];
+  const command = new Command(verb).description(first.about);
+  for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
+  addFlags(command, fields, verb !== 'create');
+  const isPaged = first.query.some(({ name }) => name === 'after');
+  if (isPaged) command.option('--all', 'every row: page after page, each of --limit rows (100)');
+  return command.action(async () => {
+    const globals = command.optsWithGlobals<Globals>();
+    const operation = reachable(operations, resource, globals);
+    const given = command.opts<Given>();
+    const run = { resource, verb, operation, globals, ids: command.args, ...requestOf(fields, given) };
+    await (verb === 'list' ? list(run, given.all === true) : change(run));
+  });
+}
+
+function addFlags(command: Command, fields: Field[], erases: boolean): void {
+  for (const option of fields.flatMap((field) => optionsOf(field, erases))) {
+    // A flag of every command would take what is meant for the field.
+    if (reserved.has(option.long ?? ''))
+      throw new Error(`${command.name()}: ${option.long} is a flag of every command`);
+    command.addOption(option);
+  }
+}
+
+const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all']);
+
+/** Ids that are arguments: all of the path, but for those that flags give. */
+function ownIds({ id }: Resource, { pathNames }: CommandOperation): string[] {
+  return pathNames.filter((name) => name === id || contextFlags[name] === undefined);
+}
+
+/** The first operation for whose path everything is known. */
+function reachable(operations: CommandOperation[], resource: Resource, globals: Globals): CommandOperation {
+  const missing = operations.map((operation) => {
+    const own = ownIds(resource, operation);
+    return operation.pathNames.find((name) => !own.includes(name) && !globals[contextFlags[name] ?? 'project']);
+  });
+  const found = operations[missing.indexOf(undefined)];
+  if (found === undefined) throw wrongUsage(`This needs --${contextFlags[missing[0] ?? ''] ?? 'project'}.`);
+  return found;
+}
+
+async function list(run: Run, all: boolean): Promise<void> {
+  const { resource, operation, globals } = run;
+  const page = await (all ? readAll(run.query, (query) => ask(run, { query })) : ask(run, {}));
+  if (globals.json) return printJson(page);
+  const rows = (page.data ?? []) as Row[];
+  if (rows.length === 0) return printNote(`no ${resource.noun}`);
+  const { properties } = unfold(operation.answer).schema;
+  const schema = unfold(properties?.data ?? {}).schema.items ?? {};
+  await printTable(rows, resource.columns, displayOf(resource, schema));
+  if (page.has_more === true) printNote(`there are more: ${moreFlag(run, rows)}, or --all`);
+}
+
+function moreFlag({ query }: Run, rows: Row[]): string {
+  const backwards = query.before !== undefined && query.after === undefined;
+  return backwards ? `--before ${plain(String(rows[0]?.id))}` : `--after ${plain(String(rows.at(-1)?.id))}`;
+}
+
+async function change(run: Run): Promise<void> {
+  const { resource, verb, operation, globals } = run;
+  const added = await prepare(run);
+  const answer = await ask(run, operation.body === undefined ? {} : { body: run.body });
+  const shown: Row = { ...unwrapped(answer, resource), ...added };
+  if (globals.json) return printJson(shown);
+  if (shown.deleted === true) return printLine(`deleted ${plain(String(shown.id))}`);
+  const { properties } = unfold(operation.answer).schema;
+  const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
+  printRecord(shown, displayOf(resource, schema));
+  const [member = '', what] = resource.shownOnce ?? [];
+  const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
+  if (isNew) printNote(`the ${what} is shown this once: keep it`);
+}
+
+async function prepare(run: Run): Promise<Record<string, Json>> {
+  const { resource, operation, verb } = run;
+  if (resource.prepare === undefined || operation.body === undefined) return {};
+  const [read] = [resource.verbs.get ?? []].flat();
+  const readNow =
+    verb === 'create' || read === undefined
+      ? undefined
+      : async (): Promise<Row> =>
+          unwrapped(await ask({ ...run, operation: operationOf(read) }, { query: {} }), resource);
+  return resource.prepare(run.body, readNow);
+}
+
+/** Sends the run's request, to the address and with the context headers that its operation takes. */
+async function ask(run: Run, { query = run.query, body }: { query?: Run['query']; body?: Json }): Promise<Row> {
+  const { operation, globals } = run;
+  const headers = {
+    ...(operation.takes.organization && globals.organization ? { 'compat-organization': globals.organization } : {}),
+    ...(operation.takes.project && globals.project ? { 'compat-project': globals.project } : {}),
+  };
+  const request = { method: operation.method, path: pathOf(run), query, headers };
+  return (await call(globals, body === undefined ? request : { ...request, body })) as Row;
+}
+
+/** An id that is empty, or dots, would make the address of something else. */
+function pathOf({ resource, operation, globals, ids }: Run): string {
+  const own = ownIds(resource, operation);
+  return operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const index = own.indexOf(name);
+    const value = index >= 0 ? ids[index] : globals[contextFlags[name] ?? 'project'];
+    if (value === undefined || /^\.{0,2}$/.test(value)) throw wrongUsage(`'${value ?? ''}' is no ${name}.`);
+    return encodeURIComponent(value);
+  });
+}
+
+function unwrapped(answer: Row, { wrapper }: Resource): Row {
+  return wrapper !== undefined && wrapper in answer ? (answer[wrapper] as Row) : answer;
+}
+
+function displayOf({ emptyMeans = {} }: Resource, schema: Display['schema']): Display {
+  return { schema, emptyMeans };
+}

@@ -1,0 +1,111 @@
+// What the command line knows of each resource: one entry here is a noun with its verbs. Flags, arguments, help and the
+// way a member is shown come from the published document.
+
+import type { OperationId } from '../../handlers/handler.ts';
+import type { FlagNames } from './flags.ts';
+import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
+
+export interface Resource {
+  noun: string;
+  about: string;
+  /** The path parameter that is the resource's own id, where a flag has the same name: `--project` names another's. */
+  id?: string;
+  /** The columns of a list, as dotted paths. */
+  columns: string[];
+  /** The operation of each verb. Of several, the first for whose path everything is known. */
+  verbs: Record<string, OperationId | OperationId[]>;
+  /** The member of an answer that is the resource, where it is wrapped. */
+  wrapper?: string;
+  flagNames?: FlagNames;
+  /** What an empty list means. */
+  emptyMeans?: Record<string, string>;
+  /** Completes a body before it is sent. */
+  prepare?: Preparation;
+  /** A member that is shown once, and what it is. */
+  shownOnce?: [member: string, what: string];
+}
+
+export const resources: Resource[] = [
+  {
+    noun: 'organization',
+    about: 'Organizations of the server, for admins.',
+    id: 'organization_id',
+    columns: ['id', 'name', 'owner_id', 'created_at'],
+    verbs: {
+      list: 'listOrganizations',
+      create: 'createOrganization',
+      get: 'getOrganization',
+      update: 'updateOrganization',
+      delete: 'deleteOrganization',
+    },
+    wrapper: 'organization',
+  },
+  {
+    noun: 'project',
+    about: 'Projects of an organization: what they may use, and where their webhook goes.',
+    id: 'project_id',
+    columns: ['id', 'name', 'status', 'models', 'custom_endpoints', 'webhook_url', 'created_at'],
+    verbs: {
+      list: 'listProjects',
+      create: 'createProject',
+      get: 'getProject',
+      update: 'updateProject',
+      archive: 'archiveProject',
+    },
+    flagNames: { limits: 'limit' },
+    emptyMeans: { models: 'all' },
+    prepare: prepareProject,
+    shownOnce: ['webhook_secret', 'webhook secret'],
+  },
+  {
+    noun: 'api-key',
+    about: 'Keys of an organization; with --project, keys of that project.',
+    columns: ['id', 'name', 'redacted_value', 'created_at', 'last_used_at'],
+    verbs: {
+      list: ['listProjectApiKeys', 'listAdminApiKeys'],
+      create: ['createProjectApiKey', 'createAdminApiKey'],
+      get: ['getProjectApiKey', 'getAdminApiKey'],
+      update: ['updateProjectApiKey', 'updateAdminApiKey'],
+      delete: ['deleteProjectApiKey', 'deleteAdminApiKey'],
+    },
+    shownOnce: ['value', 'key'],
+  },
+  {
+    noun: 'vector-store',
+    about: 'Searchable collections of file chunks, per project.',
+    columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
+    verbs: {
+      list: 'listVectorStores',
+      create: 'createVectorStore',
+      get: 'getVectorStore',
+      update: 'modifyVectorStore',
+      delete: 'deleteVectorStore',
+    },
+    flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
+    prepare: prepareVectorStore,
+  },
+  {
+    noun: 'model',
+    about: 'Models that a project may use.',
+    columns: ['id', 'owned_by', 'created'],
+    verbs: { list: 'listModels', get: 'retrieveModel' },
+  },
+  {
+    noun: 'worker',
+    about: 'Fine-tuning workers that announced themselves.',
+    columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
+    verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
+  },
+  {
+    noun: 'user',
+    about: 'All users of the server, for admins.',
+    columns: ['id', 'email', 'name', 'is_admin', 'disabled', 'created_at'],
+    verbs: { list: 'listUsers', get: 'getUser', update: 'updateUser' },
+  },
+  {
+    noun: 'account',
+    about: 'Yourself, as a signed-in user.',
+    columns: [],
+    verbs: { get: 'getAccount', update: 'updateAccount' },
+  },
+];

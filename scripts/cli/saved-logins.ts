@@ -1,0 +1,132 @@
+// The sign-ins of `svc server login`, one for each server, in a file that only its owner can read.
+//
+// A refresh token works once: a second use ends the whole sign-in. Two commands that find the access token expired at
+// the same moment must therefore not both refresh it. A change is made under a lock: who gets it reads the file anew,
+// and finds that the other has done the work. The lock is a write transaction on an empty database file, which the
+// kernel ends when its holder dies; a lock file would outlive it. The file is replaced by a rename, whole or not at all.
+
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { components } from '../../generated/client.ts';
+import { type ApiRequest, Refusal, send } from './client.ts';
+import { Failure } from './failure.ts';
+
+type LoginTokens = components['schemas']['LoginTokens'];
+
+export interface SavedLogin extends LoginTokens {
+  email: string;
+}
+
+interface SavedLogins {
+  /** The server of the last sign-in: what a command talks to when it names none. */
+  current: string | undefined;
+  /** By server address. */
+  logins: Record<string, SavedLogin>;
+}
+
+const lockTimeoutMs = 90_000;
+
+/** The server that was signed in to last. */
+export function currentServer(): string | undefined {
+  return read().current;
+}
+
+export function savedLogin(address: string): SavedLogin | undefined {
+  return read().logins[address];
+}
+
+/** Keeps a new sign-in, and makes its server the current one. */
+export async function saveLogin(address: string, login: SavedLogin): Promise<void> {
+  await locked(async () => {
+    const { logins } = read();
+    write({ current: address, logins: { ...logins, [address]: login } });
+  });
+}
+
+/** Forgets a sign-in. */
+export async function forgetLogin(address: string): Promise<void> {
+  await locked(async () => forget(address));
+}
+
+/**
+ * A sign-in whose access token works again, where the one that is given did not. Throws a Failure, and forgets the
+ * sign-in, when the server has ended it.
+ */
+export async function renewLogin(address: string, expiredToken: string): Promise<SavedLogin> {
+  return locked(async () => {
+    const { current, logins } = read();
+    const login = logins[address];
+    if (login === undefined) throw signedOut(address);
+    // Another command was faster.
+    if (login.access_token !== expiredToken) return login;
+    const tokens = (await send(address, refresh, login.refresh_token).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      forget(address);
+      throw signedOut(address);
+    })) as LoginTokens;
+    const renewed = { ...tokens, email: login.email };
+    write({ current, logins: { ...logins, [address]: renewed } });
+    return renewed;
+  });
+}
+
+const refresh: ApiRequest = { method: 'POST', path: '/auth/refresh' };
+
+/** Nobody is signed in there. */
+export function signedOut(address: string): Failure {
+  return new Failure(
+    `You are not signed in to ${address}. Run "svc server login --email you@example.com --url ${address}", or give a --token.`,
+  );
+}
+
+function forget(address: string): void {
+  const { current, logins } = read();
+  const { [address]: _, ...others } = logins;
+  write({ current: current === address ? undefined : current, logins: others });
+}
+
+function folder(): string {
+  const configured = process.env.XDG_CONFIG_HOME ?? '';
+  return join(isAbsolute(configured) ? configured : join(homedir(), '.config'), 'svc');
+}
+
+function file(): string {
+  return join(folder(), 'logins.json');
+}
+
+function read(): SavedLogins {
+  try {
+    const { current, logins } = JSON.parse(readFileSync(file(), 'utf8')) as Partial<SavedLogins>;
+    return { current, logins: logins ?? {} };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: undefined, logins: {} };
+    throw new Failure(`${file()} cannot be read. Remove it, and sign in again.`, { cause: error });
+  }
+}
+
+function write(saved: SavedLogins): void {
+  const temporary = `${file()}.${process.pid}`;
+  rmSync(temporary, { force: true });
+  const descriptor = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${JSON.stringify(saved, null, 2)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, file());
+}
+
+async function locked<T>(work: () => Promise<T>): Promise<T> {
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  const { holdLock } = await import('../../models/dialects/sqlite.ts');
+  const release = await holdLock(join(folder(), 'logins.lock'), lockTimeoutMs).catch((error: unknown) => {
+    throw new Failure(`${folder()} is not free for this command: ${(error as Error).message}.`, { cause: error });
+  });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,111 @@
+// `svc server …`: the accounts of the server's own database, and signing in to a server.
+
+import { Command, Option } from 'commander';
+import type { components } from '../../generated/client.ts';
+import { send } from './client.ts';
+import { wrongUsage } from './failure.ts';
+import { printJson, printLine } from './output.ts';
+import { readPassword } from './password.ts';
+import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
+import { addressOf, callAsUser, type Globals } from './session.ts';
+import { plain } from './text.ts';
+
+interface Flags extends Globals {
+  email: string;
+  name?: string;
+  password?: string;
+}
+
+/** Those that work on the database, and know of no server. */
+export const databaseCommands = ['create-admin', 'password-reset'];
+
+/** The commands of the noun `server`. */
+export function serverCommand(): Command {
+  return new Command('server')
+    .description('The first admin, forgotten passwords, and signing in.')
+    .addCommand(
+      account('create-admin', 'Creates an admin, in the database that the server is configured to use.')
+        .option('--name <text>', 'the name that others see')
+        .action((_, command: Command) => createAdmin(flagsOf(command))),
+    )
+    .addCommand(
+      account('password-reset', "Sets a user's password in that database, and ends all sign-ins of the user.").action(
+        (_, command: Command) => resetPassword(flagsOf(command)),
+      ),
+    )
+    .addCommand(
+      account('login', 'Signs in, and keeps the tokens for the commands that follow.').action((_, command: Command) =>
+        login(flagsOf(command)),
+      ),
+    )
+    .addCommand(
+      new Command('logout')
+        .description('Signs out, and forgets the tokens.')
+        .action((_, command: Command) => logout(command.optsWithGlobals<Globals>())),
+    );
+}
+
+function account(name: string, about: string): Command {
+  const password = 'the password; others on this machine can see it: better leave it out, and be asked';
+  return new Command(name)
+    .description(about)
+    .addOption(new Option('--email <address>', 'the e-mail address').makeOptionMandatory())
+    .addOption(new Option('--password <text>', `${password} (env: SVC_PASSWORD)`));
+}
+
+function flagsOf(command: Command): Flags {
+  return command.optsWithGlobals<Flags>();
+}
+
+async function createAdmin(flags: Flags): Promise<void> {
+  onThisMachine(flags);
+  const password = await readPassword(flags.password, { twice: true });
+  const accounts = await import('./accounts.ts');
+  const { id, email, name } = await accounts.createAdmin({ email: flags.email, name: flags.name ?? null, password });
+  if (flags.json) printJson({ id, email, name, is_admin: true });
+  else printLine(`created the admin ${plain(email)} (${id})`);
+}
+
+async function resetPassword(flags: Flags): Promise<void> {
+  onThisMachine(flags);
+  const password = await readPassword(flags.password, { twice: true });
+  const accounts = await import('./accounts.ts');
+  const { id, email } = await accounts.resetPassword(flags.email, password);
+  if (flags.json) printJson({ id, email });
+  else printLine(`set the password of ${plain(email)}, and ended all sign-ins`);
+}
+
+/** Who names a server must not believe that it is the one that changes. */
+function onThisMachine({ url, token }: Globals): void {
+  if (url === undefined && token === undefined) return;
+  throw wrongUsage(
+    'This works on the database of SVC_DATABASE_URL or SVC_DATA_DIR; --url and --token mean nothing here.',
+  );
+}
+
+async function login(flags: Flags): Promise<void> {
+  if (flags.token !== undefined) throw wrongUsage('A sign-in takes a password, not a --token.');
+  const address = addressOf(flags);
+  const password = await readPassword(flags.password, { twice: false });
+  const body = { email: flags.email, password };
+  const tokens = (await send(address, { method: 'POST', path: '/auth/login', body }, undefined)) as Tokens;
+  await saveLogin(address, { ...tokens, email: flags.email });
+  const { access_expires_at, refresh_expires_at } = tokens;
+  if (flags.json) printJson({ url: address, email: flags.email, access_expires_at, refresh_expires_at });
+  else printLine(`signed in to ${address} as ${plain(flags.email)}`);
+}
+
+type Tokens = components['schemas']['LoginTokens'];
+
+async function logout(globals: Globals): Promise<void> {
+  const address = addressOf(globals);
+  const saved = savedLogin(address);
+  if (saved === undefined) throw signedOut(address);
+  await callAsUser(address, { method: 'POST', path: '/auth/logout' }, saved.access_token).catch((error: unknown) => {
+    // A sign-in that has ended already was forgotten on the way: that is what was asked for.
+    if (savedLogin(address) !== undefined) throw error;
+  });
+  await forgetLogin(address);
+  if (globals.json) printJson({ url: address, status: 'ok' });
+  else printLine(`signed out of ${address}`);
+}

@@ -1,0 +1,131 @@
+// The reference as one page: everything of the published document that a person needs, with its one style sheet inside
+// and no script. Made from the document alone.
+
+import { type Document, type OperationAt, operationsOf, type Schema } from './document.ts';
+import { exampleOf } from './reference/example.ts';
+import { type Html, headingsOf, html, inline, markdown, nothing, slug } from './reference/html.ts';
+import { exampleBlock, json, methodLabel, operationArticle, titleOf } from './reference/operation.ts';
+import { boundsOf, type Context, memberList, membersOf, typeOf } from './reference/schema.ts';
+import { style } from './reference/style.ts';
+
+interface Group {
+  name: string;
+  description: string;
+  operations: OperationAt[];
+}
+
+/** The text of generated/reference.html. */
+export function referencePage(document: Document): string {
+  const context = { document, links: linksOf(document) };
+  const groups = groupsOf(document);
+  const contents = contentsList(document, groups);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${document.info.title} API reference</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<nav class="side" aria-label="Contents"><a class="brand" href="#content">${document.info.title}</a>${contents}</nav>
+<header class="bar"><a href="#content">${document.info.title}</a> <a href="#contents">Contents</a></header>
+<details class="top"><summary>Contents</summary><nav id="contents" aria-label="Contents">${contents}</nav></details>
+<main id="content">
+<h1>${document.info.title} API reference <small>${document.info.version}</small></h1>
+<section class="i">
+${markdown(document.info.description ?? '', context.links)}
+${errorTables(context)}
+</section>
+${groups.map((group) => groupSection(context, group))}
+<section class="g" id="schemas">
+<h2>Schemas</h2>
+<p class="all">${Object.keys(document.components.schemas).map((name) => html`<a href="#schema-${name}">${name}</a> `)}</p>
+${Object.entries(document.components.schemas).map(([name, schema]) => schemaArticle(context, name, schema))}
+</section>
+</main>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+/** Names in the document's texts that lead somewhere. */
+function linksOf(document: Document): Map<string, string> {
+  const types = Object.keys(document.components.schemas).map((name): [string, string] => [name, `schema-${name}`]);
+  const calls = operationsOf(document).map(({ method, path, operation }): [string, string] => [
+    `${method.toUpperCase()} ${path}`,
+    operation.operationId,
+  ]);
+  return new Map([...types, ...calls]);
+}
+
+function groupsOf(document: Document): Group[] {
+  const operations = operationsOf(document);
+  return (document.tags ?? []).map(({ name, description = '' }) => ({
+    name,
+    description,
+    operations: operations.filter(({ operation }) => operation.tags?.includes(name)),
+  }));
+}
+
+function contentsList({ info }: Document, groups: Group[]): Html {
+  const headings = headingsOf(info.description ?? '');
+  return html`<ul>${headings.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}</ul>${groups.map(
+    ({ name, operations }) => html`<p><a href="#${slug(name)}">${name}</a></p><ul>${operations.map(contentsItem)}</ul>`,
+  )}<p><a href="#schemas">Schemas</a></p>`;
+}
+
+function contentsItem({ method, operation: { operationId } }: OperationAt): Html {
+  return html`<li><a href="#${operationId}">${methodLabel(method)}${titleOf(operationId)}</a></li>`;
+}
+
+function groupSection(context: Context, { name, description, operations }: Group): Html {
+  return html`<section class="g" id="${slug(name)}">
+<h2>${name}</h2>
+${markdown(description, context.links)}
+${operations.map((at) => operationArticle(context, at))}
+</section>
+`;
+}
+
+/** Both forms of an error, and what each code means. */
+function errorTables(context: Context): Html {
+  const { ErrorBody, ValidationBody, ErrorCode } = context.document.components.schemas;
+  const example = (schema: Schema | undefined): string =>
+    json((schema === undefined ? undefined : exampleOf(context.document, schema)) ?? {});
+  const rows = Object.entries(ErrorCode?.['x-enumDescriptions'] ?? {}).flatMap(([code, text]) =>
+    // "403: one thing. 404: another."
+    [...text.matchAll(/(\d{3}): (.*?)(?=\s*\d{3}: |$)/g)].map(([, status = '', meaning = '']) => ({
+      status,
+      code,
+      meaning,
+    })),
+  );
+  rows.sort((a, b) => Number(a.status) - Number(b.status));
+  return html`<div class="two">${exampleBlock('422', example(ValidationBody))}${exampleBlock('Any other', example(ErrorBody))}</div>
+<table class="e"><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.map(
+    ({ status, code, meaning }) =>
+      html`<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(meaning, context.links)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function schemaArticle(context: Context, name: string, schema: Schema): Html {
+  const { description = '', properties, $ref: _, ...rest } = schema;
+  const texts = Object.entries(schema['x-enumDescriptions'] ?? {});
+  const type =
+    properties === undefined
+      ? html`<p><span class="t">${typeOf(context, rest)}</span> ${boundsOf(context, rest)}</p>`
+      : nothing;
+  const meanings = texts.map(
+    ([value, text]) => html`<li><code class="n">${value}</code> ${inline(text, context.links)}</li>`,
+  );
+  return html`<article class="s" id="schema-${name}">
+<h3><a href="#schema-${name}">${name}</a></h3>
+${markdown(description, context.links)}
+${type}${memberList(context, membersOf(context, schema, name.endsWith('Request')))}${meanings.length === 0 ? nothing : html`<ul class="m">${meanings}</ul>`}
+</article>
+`;
+}

@@ -1,0 +1,88 @@
+// Examples: those of the spec where it has some, and else what the schema says, so that there is one for everything.
+
+import { type Document, type Json, type MediaType, type OperationAt, resolve, type Schema } from '../document.ts';
+
+type JsonObject = { [key: string]: Json };
+
+/** A value that the schema allows; undefined where it says too little to show anything. */
+export function exampleOf(document: Document, schema: Schema): Json | undefined {
+  const resolved = resolve(document, schema);
+  const { examples = [], enum: choices = [], type, anyOf } = resolved;
+  if (examples[0] !== undefined) return examples[0];
+  if (resolved.default !== undefined) return resolved.default;
+  if (choices[0] !== undefined) return choices[0];
+  if (anyOf?.[0] !== undefined) return exampleOf(document, anyOf[0]);
+  if (type === 'object') return objectExample(document, resolved, schema.$ref ?? '');
+  if (type === 'array') return listOf(resolved.items === undefined ? undefined : exampleOf(document, resolved.items));
+  if (type === 'integer' || type === 'number') return resolved.minimum ?? 0;
+  if (type === 'boolean') return false;
+  return type === 'string' ? 'text'.slice(0, resolved.maxLength) : undefined;
+}
+
+function objectExample(document: Document, schema: Schema, ref: string): Json | undefined {
+  if (schema.properties === undefined) return undefined;
+  const members = Object.entries(schema.properties).map(([name, property]): [string, Json] => [
+    name,
+    exampleOf(document, property) ?? {},
+  ]);
+  const object: JsonObject = Object.fromEntries(members);
+  const [first] = Array.isArray(object.data) ? object.data : [];
+  if ('first_id' in object && isObject(first)) Object.assign(object, { first_id: first.id, last_id: first.id });
+  // What is deleted is what the other examples show.
+  const deleted = /\/Deleted(\w+)$/.exec(ref)?.[1];
+  if (deleted !== undefined) object.id = idOf(document, deleted) ?? object.id ?? '';
+  return object;
+}
+
+function listOf(item: Json | undefined): Json[] {
+  return item === undefined ? [] : [item];
+}
+
+/** The id in a schema's example. */
+function idOf(document: Document, name: string): Json | undefined {
+  const [example] = document.components.schemas[name]?.examples ?? [];
+  return isObject(example) ? example.id : undefined;
+}
+
+/** The example body of a request or an answer. */
+export function bodyExample(document: Document, media: MediaType | undefined): Json | undefined {
+  return media?.example ?? (media?.schema === undefined ? undefined : exampleOf(document, media.schema));
+}
+
+/** A call of the operation with curl. */
+export function curl(document: Document, at: OperationAt): string {
+  const { path, method, operation } = at;
+  const answer = bodyExample(document, operation.responses['200']?.content?.['application/json']);
+  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const id = idOf(document, pascal(name.replace(/_id$/, ''))) ?? (isObject(answer) ? answer.id : undefined);
+    return typeof id === 'string' ? encodeURIComponent(id) : `$${name.toUpperCase()}`;
+  });
+  const body = bodyExample(document, operation.requestBody?.content['application/json']);
+  const verb = method === 'get' || (method === 'post' && body !== undefined) ? '' : `-X ${method.toUpperCase()} `;
+  const [credential, whose] = credentialFor(operation['x-access']?.callers ?? []);
+  const parts = [
+    `curl ${verb}"$SVC_URL${filled}"`,
+    credential === '' ? '' : `-H "Authorization: Bearer ${credential}"`,
+    body === undefined ? '' : `-H "Content-Type: application/json"`,
+    body === undefined ? '' : `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+  ];
+  const call = parts.filter((part) => part !== '').join(' \\\n  ');
+  return whose === '' ? call : `# with ${whose}\n${call}`;
+}
+
+/** The credential that most callers would have, of those that may call. */
+function credentialFor(callers: string[]): [variable: string, whose: string] {
+  if (callers.includes('anyone')) return ['', ''];
+  if (callers.includes('refresh_token')) return ['$SVC_REFRESH_TOKEN', 'a refresh token'];
+  if (callers.includes('project_key')) return ['$SVC_TOKEN', 'a project key'];
+  if (callers.includes('organization_key')) return ['$SVC_TOKEN', 'an organization key'];
+  return ['$SVC_TOKEN', callers.includes('owner') ? "a user's token" : "an admin's token"];
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

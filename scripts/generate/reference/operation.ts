@@ -1,0 +1,142 @@
+// An operation for people: who may call it, what it takes, and what it answers, with an example of each.
+
+import { type Json, type OperationAt, parametersOf, type ResponseObject } from '../document.ts';
+import { bodyExample, curl } from './example.ts';
+import { type Html, html, join, markdown, nothing } from './html.ts';
+import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
+
+/** The operation's title, made of its id: "Create vector store". */
+export function titleOf(operationId: string): string {
+  const words = operationId.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bapi\b/, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1).replace('openapi', 'OpenAPI');
+}
+
+/** The method as a coloured label. */
+export function methodLabel(method: string): Html {
+  return html`<span class="v ${method}">${method.toUpperCase()}</span>`;
+}
+
+export function operationArticle(context: Context, at: OperationAt): Html {
+  const { path, method, operation } = at;
+  const { operationId } = operation;
+  return html`<article class="o" id="${operationId}">
+<h3><a href="#${operationId}">${titleOf(operationId)}</a></h3>
+<p class="p">${methodLabel(method)} <code>${path}</code></p>
+<div class="c"><div class="l">
+${markdown(operation.description ?? '', context.links)}
+${accessText(context, at)}
+${parameterSections(context, at)}
+${requestSection(context, at)}
+${answerSection(context, at)}
+</div><div class="x">
+${exampleBlock('Request', curl(context.document, at))}
+${answerExample(context, at)}
+</div></div>
+<p class="id">Operation id <code>${operationId}</code></p>
+</article>`;
+}
+
+const callerWords: Record<string, string> = {
+  admin: 'admins',
+  owner: 'owners of the organization',
+  member: 'its members',
+  organization_key: 'organization keys',
+  project_key: 'project keys',
+  worker_token: 'the worker token of the server',
+  refresh_token: 'a refresh token, sent as the Bearer credential',
+};
+
+const contextWords: Record<string, string> = {
+  project: 'It works in a project: `Compat-Project` names it, unless the credential is a project key.',
+  organization:
+    'It works in an organization: a user names it with `Compat-Organization`, unless it is the default one.',
+  optional: 'The context headers are checked when they are sent, and not needed.',
+};
+
+/** Who may call, in words. */
+function accessText({ links }: Context, { operation }: OperationAt): Html {
+  const { callers, context } = operation['x-access'] ?? { callers: [], context: 'none' };
+  if (callers.includes('anyone')) return html`<p class="a"><b>Anyone</b> may call it, without a credential.</p>`;
+  const anyUser = context === 'none' && callers.includes('member');
+  const words = callers.map((caller) => callerWords[caller] ?? caller);
+  const who = anyUser ? 'any signed-in user' : new Intl.ListFormat('en').format(words);
+  return html`<div class="a">${markdown(`**For** ${who}. ${contextWords[context] ?? ''}`, links)}</div>`;
+}
+
+const places = [
+  ['path', 'Path'],
+  ['query', 'Query'],
+] as const;
+
+function parameterSections(context: Context, { operation }: OperationAt): Html {
+  const parameters = parametersOf(context.document, operation);
+  const sections = places.map(([place, title]) => {
+    const members = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(
+        ({ name, schema, description, required }): Member => ({
+          name,
+          schema,
+          description,
+          mark: required ? 'required' : '',
+        }),
+      );
+    return members.length === 0 ? nothing : html`<h4>${title}</h4>${memberList(context, members)}`;
+  });
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => html`<code>${name}</code>`);
+  // What they mean is the same everywhere: the introduction says it once.
+  const about = html`<a class="t" href="#organization-and-project">what they mean</a>`;
+  return join(
+    [...sections, headers.length === 0 ? nothing : html`<h4>Headers ${about}</h4><p>${join(headers, ' ')}</p>`],
+    '',
+  );
+}
+
+const wholeDepth = 4;
+
+function requestSection(context: Context, { operation }: OperationAt): Html {
+  const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
+  if (type === undefined || media?.schema === undefined) return nothing;
+  const members = memberList(context, membersOf(context, media.schema, true), wholeDepth);
+  return html`<h4>Body <span class="t">${type} · ${typeOf(context, media.schema)}</span></h4>${members}`;
+}
+
+function answerSection(context: Context, { operation }: OperationAt): Html {
+  const answers = Object.entries(operation.responses);
+  const errors = answers.filter(([, answer]) => isError(answer)).map(([status]) => status);
+  const others = answers.filter(([, answer]) => !isError(answer));
+  return html`<h4>Answer</h4>${others.map(([status, answer]) => answerOf(context, status, answer))}${
+    errors.length === 0 ? nothing : html`<p class="t"><a href="#errors">Errors</a> ${errors.join(' ')}</p>`
+  }`;
+}
+
+/** Whether it has one of the two bodies that all errors have. */
+function isError({ content = {} }: ResponseObject): boolean {
+  const [media] = Object.values(content);
+  return /\/(Error|Validation)Body$/.test(media?.schema?.$ref ?? '');
+}
+
+function answerOf(context: Context, status: string, { content = {} }: ResponseObject): Html {
+  const [[type = '', media] = []] = Object.entries(content);
+  if (media?.schema === undefined) return html`<p>${status}</p>`;
+  const members = membersOf(context, media.schema, false);
+  const head = html`<b>${status}</b> <span class="t">${type} · ${typeOf(context, media.schema)}</span>`;
+  if (members.length === 0) return html`<p>${head}</p>`;
+  return html`<details><summary>${head}</summary>${memberList(context, members)}</details>`;
+}
+
+function answerExample(context: Context, { operation }: OperationAt): Html {
+  const example = bodyExample(context.document, operation.responses['200']?.content?.['application/json']);
+  return example === undefined ? nothing : exampleBlock('Answer', json(example));
+}
+
+/** A titled block of code. */
+export function exampleBlock(title: string, code: string): Html {
+  return html`<figure><figcaption>${title}</figcaption><pre><code>${code}</code></pre></figure>`;
+}
+
+export function json(value: Json): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { operationsOf } from '../../scripts/generate/document.ts';
+import { startApp } from '../harness/app.ts';
+import { document } from '../harness/contract.ts';
+
+const app = await startApp(t);
+const generated = new URL('../../generated/', import.meta.url);
+
+t.test('the server says that it lives and is ready, to anybody', async (t) => {
+  const health = await app.request('GET', '/healthz');
+  t.strictSame([health.status, health.body], [200, { status: 'ok' }]);
+  const ready = await app.request('GET', '/readyz');
+  t.strictSame([ready.status, ready.body], [200, { status: 'ready', checks: { database: 'ok' } }]);
+});
+
+t.test('the metrics are in the form that Prometheus reads', async (t) => {
+  const { status, headers, text } = await app.request('GET', '/metrics');
+  t.equal(status, 200);
+  t.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  t.ok(lines.length > 10);
+  const value = '(?:[-+]?[0-9.]+(?:e[-+]?[0-9]+)?|NaN|[-+]Inf)';
+  const sample = new RegExp(`^[a-zA-Z_:][\\w:]*(?:\\{(?:\\w+="[^"]*",?)+\\})? ${value}$`);
+  t.strictSame(
+    lines.filter((line) => !sample.test(line)),
+    [],
+  );
+});
+
+t.test('the published document is served as it was generated', async (t) => {
+  const { status, body } = await app.request('GET', '/openapi.json');
+  t.equal(status, 200);
+  t.strictSame(body, JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')));
+});
+
+t.test('the reference needs nothing from outside, and its policy allows nothing', async (t) => {
+  const { status, headers, text } = await app.request('GET', '/docs');
+  t.equal(status, 200);
+  t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  t.equal(
+    headers.get('content-security-policy'),
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  t.equal(headers.get('x-content-type-options'), 'nosniff');
+  t.equal(text, readFileSync(new URL('reference.html', generated), 'utf8'));
+  t.notMatch(text, /<(script|link|img|iframe|object|embed|base|form|svg)\b|\ssrc=|\son\w+=|@import|url\(/i);
+  const targets = [...text.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target);
+  t.strictSame(
+    targets.filter((target) => !target.startsWith('#')),
+    [],
+    'every link stays on the page',
+  );
+});
+
+t.test('the reference has every operation and every schema, and every link in it leads somewhere', async (t) => {
+  const { text } = await app.request('GET', '/docs');
+  const anchors = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+  t.strictSame(
+    anchors.filter((id, index) => anchors.indexOf(id) !== index),
+    [],
+    'an anchor is there once',
+  );
+  const known = new Set(anchors);
+  const wanted = [
+    ...operationsOf(document).map(({ operation }) => operation.operationId),
+    ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
+    ...[...text.matchAll(/href="#([^"]*)"/g)].map(([, target = '']) => target),
+  ];
+  t.strictSame(
+    wanted.filter((id) => !known.has(id)),
+    [],
+  );
+});

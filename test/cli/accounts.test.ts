@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { countUsers, password, signIn, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const cacheMs = 5000;
+const pollMs = 100;
+
+function newAddress(): string {
+  return `ada-${randomBytes(6).toString('hex')}@example.com`;
+}
+
+/** Asks until the answer is the one, for as long as another server may believe in what was. */
+async function untilRefused(t: Test, token: string): Promise<void> {
+  const deadline = performance.now() + cacheMs;
+  for (;;) {
+    const { status } = await app.request('GET', '/auth/me', { token });
+    if (status === 401) return;
+    if (performance.now() > deadline) {
+      t.fail('the old token still opens the door after 5 s');
+      return;
+    }
+    await wait(pollMs);
+  }
+}
+
+t.test('create-admin makes an admin who can sign in', async (t) => {
+  const svc = await createCli(t, app);
+  const email = newAddress();
+  const created = await svc.run(['server', 'create-admin', '--email', email, '--name', 'Ada', '--json'], {
+    input: `${password}\nand more\n`,
+  });
+  t.match(created.json(), { id: /^user_/, email, name: 'Ada', is_admin: true });
+  const { token } = await signIn(app, email);
+  const { body } = await app.request('GET', '/auth/me', { token });
+  t.match(body, { email, name: 'Ada', is_admin: true });
+});
+
+t.test('the password is that of the flag, else of SVC_PASSWORD, else of stdin', async (t) => {
+  const svc = await createCli(t, app);
+  const [byFlag, byVariable] = [newAddress(), newAddress()];
+  const options = { input: 'the one on stdin, ignored\n', env: { SVC_PASSWORD: 'the one of the variable' } };
+  await svc.run(['server', 'create-admin', '--email', byFlag, '--password', 'the one of the flag'], options);
+  await svc.run(['server', 'create-admin', '--email', byVariable], options);
+  await signIn(app, byFlag, 'the one of the flag');
+  await signIn(app, byVariable, 'the one of the variable');
+  const none = await svc.run(['server', 'create-admin', '--email', newAddress()]);
+  t.equal(none.code, 2);
+  t.match(none.stderr, /^svc: No password: .*\n$/);
+});
+
+t.test('at a terminal the password is asked for twice, and never shown', async (t) => {
+  const svc = await createCli(t, app);
+  const email = newAddress();
+  const typed = await svc.type(
+    ['server', 'create-admin', '--email', email],
+    [
+      ['Password: ', password],
+      ['The same again: ', password],
+    ],
+  );
+  t.equal(typed.code, 0, typed.screen);
+  t.match(typed.screen, /created the admin/);
+  t.notMatch(typed.screen, password);
+  await signIn(app, email);
+
+  const other = newAddress();
+  const differing = await svc.type(
+    ['server', 'create-admin', '--email', other],
+    [
+      ['Password: ', password],
+      ['The same again: ', `${password}!`],
+    ],
+  );
+  t.equal(differing.code, 1);
+  t.match(differing.screen, /svc: The two passwords differ\./);
+  const refused = await app.request('POST', '/auth/login', { body: { email: other, password } });
+  t.equal(refused.status, 401, 'nobody was created');
+});
+
+t.test('Ctrl-C at the prompt ends the command, and creates nobody', async (t) => {
+  const svc = await createCli(t, app);
+  const before = await countUsers();
+  const { code, screen } = await svc.type(
+    ['server', 'create-admin', '--email', newAddress()],
+    [['Password: ', '\u0003']],
+  );
+  t.equal(code, 1);
+  t.match(screen, /No password was given/);
+  t.equal(await countUsers(), before);
+});
+
+t.test('an address that exists is refused, whatever its case, and stays as it was', async (t) => {
+  const svc = await createCli(t, app);
+  const { email } = await signUp(app);
+  const before = await countUsers();
+  const again = await svc.run(['server', 'create-admin', '--email', email.toUpperCase()], {
+    input: 'quite another password\n',
+  });
+  t.equal(again.code, 1);
+  t.equal(again.stderr, `svc: There is already a user with the address ${email.toUpperCase()}.\n`);
+  t.equal(await countUsers(), before);
+  await signIn(app, email);
+});
+
+t.test('two create-admin at once with one address make one user', async (t) => {
+  const svc = await createCli(t, app);
+  const before = await countUsers();
+  const email = newAddress();
+  const args = ['server', 'create-admin', '--email', email];
+  const both = await Promise.all([
+    svc.run(args, { input: `${password}\n` }),
+    svc.run(args, { input: `${password}\n` }),
+  ]);
+  t.strictSame(both.map(({ code }) => code).sort(), [0, 1]);
+  t.equal(await countUsers(), before + 1);
+  await signIn(app, email);
+});
+
+t.test('what the spec refuses is refused in its words, and no password is shown', async (t) => {
+  const svc = await createCli(t, app);
+  const before = await countUsers();
+  const args = (email: string, name: string): string[] => ['server', 'create-admin', '--email', email, '--name', name];
+  const wrong = await svc.run(args('ada', ' '), { input: 'too short\n' });
+  t.equal(wrong.code, 1);
+  t.match(wrong.stderr, 'email: value is not a valid email address: An email address must have an @-sign.');
+  t.match(wrong.stderr, 'name: Value error, a name needs a character that can be seen');
+  t.match(wrong.stderr, 'password: String should have at least 12 characters');
+  t.notMatch(wrong.stderr, 'too short');
+  t.equal(wrong.stderr.split('\n').length, 2, 'one line');
+  const common = await svc.run(args(newAddress(), 'Ada'), { input: 'password123456\n' });
+  t.equal(common.code, 1);
+  t.match(common.stderr, /^svc: password: .*common/);
+  t.equal(await countUsers(), before);
+});
+
+t.test('password-reset sets the password, and ends all sign-ins on the running server within 5 s', async (t) => {
+  const svc = await createCli(t, app);
+  const person = await signUp(app);
+  await app.request('GET', '/auth/me', { token: person.token });
+  const reset = await svc.run(['server', 'password-reset', '--email', person.email], {
+    input: 'a newer battery staple\n',
+  });
+  t.strictSame([reset.code, reset.stdout], [0, `set the password of ${person.email}, and ended all sign-ins\n`]);
+  await untilRefused(t, person.token);
+  const refreshed = await app.request('POST', '/auth/refresh', { token: person.refreshToken });
+  t.equal(refreshed.status, 401);
+  const old = await app.request('POST', '/auth/login', { body: { email: person.email, password } });
+  t.equal(old.status, 401);
+  await signIn(app, person.email, 'a newer battery staple');
+});
+
+t.test('password-reset refuses an address that nobody has', async (t) => {
+  const svc = await createCli(t, app);
+  const email = newAddress();
+  const { code, stderr } = await svc.run(['server', 'password-reset', '--email', email], { input: `${password}\n` });
+  t.equal(code, 1);
+  t.equal(stderr, `svc: There is no user with the address ${email}.\n`);
+});
+
+t.test('what works on the database does not pretend to work on a server', async (t) => {
+  const svc = await createCli(t, app);
+  const args = ['server', 'create-admin', '--email', newAddress(), '--url', app.url];
+  const { code, stderr } = await svc.run(args, { input: `${password}\n` });
+  t.equal(code, 2);
+  t.match(stderr, /^svc: This works on the database .*\n$/);
+});
+
+t.test('a setting that is wrong, and a database that is not there, are one clear line', async (t) => {
+  const svc = await createCli(t, app);
+  const args = ['server', 'create-admin', '--email', newAddress()];
+  const setting = await svc.run(args, { input: `${password}\n`, env: { SVC_DATABASE_POOL: 'many' } });
+  t.equal(setting.code, 1);
+  t.match(setting.stderr, /^svc: SVC_DATABASE_POOL must be a whole number .*\n$/);
+  const gone = await svc.run(args, {
+    input: `${password}\n`,
+    env: { SVC_DATABASE_URL: 'mysql://svc:hidden@127.0.0.1:9/svc', SVC_DATABASE_WAIT_SECONDS: '0' },
+  });
+  t.equal(gone.code, 1);
+  t.match(gone.stderr, /^svc: The database cannot be used: .*\n$/);
+  t.notMatch(gone.stderr, 'hidden');
+});

@@ -1,0 +1,299 @@
+import t, { type Test } from 'tap';
+import { resources } from '../../scripts/cli/resources.ts';
+import { startApp } from '../harness/app.ts';
+import { type Cli, createCli } from '../harness/cli.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { startStranger } from '../harness/stranger.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const webhookUrl = 'https://93.184.216.34/hook';
+
+/** A command line, and what its commands need to work in a fresh organization or project. */
+async function createWorld(t: Test): Promise<{ svc: Cli; inOrganization: string[]; inProject: string[] }> {
+  const svc = await createCli(t, app);
+  const { organizationKey, project } = await createTenant(app, admin);
+  return { svc, inOrganization: ['--token', organizationKey], inProject: ['--token', project.key] };
+}
+
+function ids(page: { data: { id: string }[] }): string[] {
+  return page.data.map(({ id }) => id);
+}
+
+t.test('svc alone prints help, and every command has its own', async (t) => {
+  const svc = await createCli(t, app);
+  const alone = await svc.run([]);
+  t.equal(alone.code, 0);
+  for (const { noun } of resources) t.match(alone.stdout, new RegExp(`^  ${noun} `, 'm'));
+  const noun = await svc.run(['vector-store', '--help']);
+  t.strictSame([noun.code, /Commands:/.test(noun.stdout)], [0, true]);
+  const verb = await svc.run(['vector-store', 'create', '--help']);
+  t.equal(verb.code, 0);
+  for (const flag of ['--name', '--metadata <key=value>', '--expires-after-days', '--max-chunk-size-tokens', '--json'])
+    t.match(verb.stdout, flag);
+  t.match(verb.stdout, /\(100 to 4096/, 'bounds come from the spec');
+});
+
+t.test('what is written wrong is told in a line, with the nearest that exists, and exits with 2', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const cases: [args: string[], line: RegExp][] = [
+    [['projct', 'list'], /^svc: unknown command 'projct' \(Did you mean project\?\)\n$/],
+    [['project', 'lst'], /^svc: unknown command 'lst' \(Did you mean list\?\)\n$/],
+    [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
+    [['project', 'list', '--limit', 'five'], /is invalid\. It is not a number\.\n$/],
+    [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
+    [['project', 'create'], /required option '--name <text>' not specified\n$/],
+    [['project', 'get'], /missing required argument 'project_id'\n$/],
+    [['project', 'get', ''], /^svc: '' is no project_id\.\n$/],
+    [['project', 'get', '..'], /^svc: '\.\.' is no project_id\.\n$/],
+    [['vector-store', 'create', '--metadata', 'pair'], /It has the form KEY=VALUE\.\n$/],
+    [['organization', 'list', '--url', 'nonsense'], /^svc: The server's address has the form/],
+  ];
+  for (const [args, line] of cases) {
+    const { code, stdout, stderr } = await svc.run([...args, ...inOrganization]);
+    t.strictSame([code, stdout], [2, ''], args.join(' '));
+    t.match(stderr, line);
+  }
+  const { code, stderr } = await svc.run(['project']);
+  t.equal(code, 2);
+  t.match(stderr, /Usage: svc project[\s\S]*svc: Name a command/);
+});
+
+t.test('what the server refuses is told in a line, and exits with 1', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const invalid = await svc.run([
+    'project',
+    'create',
+    '--name',
+    '',
+    '--webhook-url',
+    'http://10.0.0.1',
+    ...inOrganization,
+  ]);
+  t.equal(invalid.code, 1);
+  t.equal(
+    invalid.stderr,
+    "svc: body.name: String should have at least 1 character; body.webhook_url: URL scheme should be 'https'\n",
+  );
+  const missing = await svc.run(['project', 'get', 'proj_none', ...inOrganization]);
+  t.strictSame([missing.code, missing.stderr], [1, "svc: There is no project 'proj_none' here.\n"]);
+  const withoutProject = await svc.run(['vector-store', 'list', ...inOrganization]);
+  t.strictSame(
+    [withoutProject.code, withoutProject.stderr],
+    [1, 'svc: header.compat-project (--project): Field required\n'],
+  );
+  const forbidden = await svc.run(['user', 'list', ...inOrganization]);
+  t.equal(forbidden.code, 1);
+  const nobody = await svc.run(['organization', 'list'], { env: { SVC_TOKEN: 'svcorg_made_up_entirely' } });
+  t.equal(nobody.code, 1);
+  t.notMatch(nobody.stderr, 'made_up');
+});
+
+t.test('where no server listens, it says how to start one', async (t) => {
+  const svc = await createCli(t, app);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const { code, stderr } = await svc.run(['organization', 'list', '--url', url, '--token', 'svcuser_x']);
+  t.strictSame(
+    [code, stderr],
+    [1, `svc: No server listens at ${url}. Start the server with "npm start", or name another with --url.\n`],
+  );
+});
+
+t.test('where the server fails, the name of the request in its log is told', async (t) => {
+  const svc = await createCli(t, app);
+  const error = { message: 'The server failed.', type: 'server_error', param: null, code: 'internal_error' };
+  const headers = { 'x-request-id': 'req-7' };
+  const { url } = await startStranger(t, () => ({ status: 500, headers, body: { error } }));
+  const { code, stderr } = await svc.run(['organization', 'list', '--url', url, '--token', 'svcuser_x']);
+  t.strictSame([code, stderr], [1, 'svc: The server failed. (request req-7)\n']);
+  const { url: html } = await startStranger(t, () => ({ status: 502 }));
+  const stranger = await svc.run(['organization', 'list', '--url', html, '--token', 'svcuser_x']);
+  t.strictSame([stranger.code, stranger.stderr], [1, `svc: What answers at ${html} (status 502) is no svc server.\n`]);
+});
+
+t.test('no secret of a mistyped flag is shown', async (t) => {
+  const svc = await createCli(t, app);
+  const secret = 'svcorg_0123456789abcdefghij0123456789abcdefghij012345678';
+  for (const args of [[`--tokn=${secret}`], [secret], ['project', 'list', `--passwrd=hunter2hunter2`]]) {
+    const { code, stdout, stderr } = await svc.run(args);
+    t.equal(code, 2);
+    t.notMatch(stdout + stderr, /0123456789abc|hunter2/);
+  }
+});
+
+t.test('a project shows all for no models, and an empty list for no custom endpoints', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const free = await svc.run(['project', 'create', '--name', 'Free', ...inOrganization]);
+  t.match(free.stdout, /^models +all$/m);
+  t.match(free.stdout, /^custom_endpoints +\[\]$/m);
+  t.match(free.stdout, /^mcp_prefixes +all$/m);
+  const bound = await svc.json(
+    ...['project', 'create', '--name', 'Bound', '--models', 'a', '--models', 'b', '--custom-endpoints', '/v1/ocr'],
+    ...['--mcp-prefixes', 'docs', '--limit-requests-per-minute', '60', ...inOrganization],
+  );
+  t.match(bound, { models: ['a', 'b'], custom_endpoints: ['/v1/ocr'], mcp_prefixes: ['docs'] });
+  t.equal(bound.limits.requests_per_minute, 60);
+  const { stdout } = await svc.run(['project', 'list', ...inOrganization]);
+  t.match(stdout, /Free +active +all +\[\] +-/);
+  t.match(stdout, /Bound +active +a, b +\/v1\/ocr +-/);
+  const freed = await svc.json(
+    ...['project', 'update', bound.id, '--no-models', '--mcp-prefixes', 'all', '--no-limit-requests-per-minute'],
+    ...inOrganization,
+  );
+  t.match(freed, {
+    models: [],
+    custom_endpoints: ['/v1/ocr'],
+    mcp_prefixes: 'all',
+    limits: { requests_per_minute: null },
+  });
+});
+
+t.test('a webhook gets a secret that is shown once', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
+  t.match(created.stdout, /^webhook_secret +whsec_[A-Za-z0-9+/]{43}=$/m);
+  t.equal(created.stderr, 'the webhook secret is shown this once: keep it\n');
+
+  const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
+  const first = await svc.json('project', 'update', plain.id, '--webhook-url', webhookUrl, ...inOrganization);
+  t.match(first.webhook_secret, /^whsec_/, 'the first webhook of a project that had none');
+  const moved = await svc.json('project', 'update', plain.id, '--webhook-url', `${webhookUrl}/2`, ...inOrganization);
+  t.strictSame([moved.webhook_url, moved.webhook_secret], [`${webhookUrl}/2`, '••••••••'], 'the secret stays');
+  const own = await svc.json(
+    'project',
+    'update',
+    plain.id,
+    '--webhook-secret',
+    'a secret of my own',
+    ...inOrganization,
+  );
+  t.equal(own.webhook_secret, '••••••••');
+  const without = await svc.json('project', 'update', plain.id, '--no-webhook-url', ...inOrganization);
+  t.strictSame([without.webhook_url, without.webhook_secret], [null, null]);
+});
+
+t.test('a project can be archived and made active again', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const project = await svc.json('project', 'create', '--name', 'Old', ...inOrganization);
+  t.equal((await svc.json('project', 'archive', project.id, ...inOrganization)).status, 'archived');
+  t.notOk(ids(await svc.json('project', 'list', ...inOrganization)).includes(project.id));
+  t.ok(ids(await svc.json('project', 'list', '--include-archived', ...inOrganization)).includes(project.id));
+  t.equal((await svc.json('project', 'update', project.id, '--status', 'active', ...inOrganization)).status, 'active');
+});
+
+t.test('keys are the organization’s, or with --project the project’s', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const project = await svc.json('project', 'create', '--name', 'P', ...inOrganization);
+  const inside = ['--project', project.id, ...inOrganization];
+  const key = await svc.run(['api-key', 'create', '--name', 'K', ...inside]);
+  t.match(key.stdout, /^value +svcproj_/m);
+  t.equal(key.stderr, 'the key is shown this once: keep it\n');
+  const [id = ''] = ids(await svc.json('api-key', 'list', ...inside));
+  t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...inside), { id, name: 'L' });
+  const got = await svc.run(['api-key', 'get', id, ...inside]);
+  t.match(got.stdout, /^owner_project_access +active$/m);
+  t.notMatch(got.stdout, /^value /m);
+  t.notOk(ids(await svc.json('api-key', 'list', ...inOrganization)).includes(id));
+  const deleted = await svc.run(['api-key', 'delete', id, ...inside]);
+  t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
+  t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
+});
+
+t.test('organizations and users are managed by an admin', async (t) => {
+  const svc = await createCli(t, app);
+  const asAdmin = ['--token', admin.token];
+  const person = await signUp(app);
+  const { id } = await svc.json('organization', 'create', '--name', 'Acme', '--owner-id', person.id, ...asAdmin);
+  t.match(await svc.json('organization', 'get', id, ...asAdmin), { id, owner_id: person.id });
+  t.match(await svc.json('organization', 'update', id, '--name', 'Ajax', ...asAdmin), { id, name: 'Ajax' });
+  t.match(await svc.json('user', 'update', person.id, '--disabled', ...asAdmin), { disabled: true, is_admin: false });
+  t.match(await svc.json('user', 'update', person.id, '--no-disabled', ...asAdmin), { disabled: false });
+  const deleted = await svc.run(['organization', 'delete', id, ...asAdmin]);
+  t.equal(deleted.stdout, `deleted ${id}\n`);
+});
+
+t.test('a vector store takes its fields as flags', async (t) => {
+  const { svc, inProject } = await createWorld(t);
+  const store = await svc.json(
+    ...['vector-store', 'create', '--name', 'Handbook', '--metadata', 'team=support', '--metadata', 'url=a=b'],
+    ...['--expires-after-days', '30', '--max-chunk-size-tokens', '600', ...inProject],
+  );
+  t.strictSame(store.metadata, { team: 'support', url: 'a=b' });
+  t.equal(store.expires_after.days, 30);
+  t.strictSame(store.chunking_strategy, {
+    type: 'static',
+    static: { max_chunk_size_tokens: 600, chunk_overlap_tokens: 300 },
+  });
+  const renamed = await svc.json(
+    ...['vector-store', 'update', store.id, '--name', 'Manual', '--no-metadata', '--no-expires-after', ...inProject],
+  );
+  t.match(renamed, { name: 'Manual', expires_after: { days: 36_500 } });
+  t.strictSame(renamed.metadata, {});
+  t.match(await svc.json('vector-store', 'get', store.id, ...inProject), { id: store.id, name: 'Manual' });
+  t.match(await svc.json('vector-store', 'delete', store.id, ...inProject), { id: store.id, deleted: true });
+});
+
+t.test('lists are walked by page, in both directions, and to their end', async (t) => {
+  const { svc, inProject } = await createWorld(t);
+  const [, key = ''] = inProject;
+  const created: string[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    created.push((await app.request('POST', '/v1/vector_stores', { token: key, body: {} })).body.id);
+  }
+  const newestFirst = created.toReversed();
+  const list = (...flags: string[]): Promise<{ data: { id: string }[]; has_more: boolean }> =>
+    svc.json('vector-store', 'list', ...flags, ...inProject);
+  t.strictSame(ids(await list('--limit', '3')), newestFirst.slice(0, 3));
+  t.strictSame(ids(await list('--limit', '3', '--after', newestFirst[2] ?? '')), newestFirst.slice(3, 6));
+  t.strictSame(ids(await list('--limit', '2', '--before', newestFirst[5] ?? '')), newestFirst.slice(3, 5));
+  const all = await list('--all', '--limit', '2');
+  t.strictSame([ids(all), all.has_more], [newestFirst, false]);
+  t.strictSame(ids(await list('--all', '--limit', '2', '--order', 'asc')), created);
+  t.strictSame(ids(await list('--all', '--limit', '2', '--before', newestFirst[5] ?? '')), newestFirst.slice(0, 5));
+  const page = await svc.run(['vector-store', 'list', '--limit', '3', ...inProject]);
+  t.equal(page.stderr, `there are more: --after ${newestFirst[2]}, or --all\n`);
+  t.equal(page.stdout.split('\n').length, 5, 'a head, three rows, and the end');
+});
+
+t.test('models and workers are listed', async (t) => {
+  const { svc, inProject } = await createWorld(t);
+  const models = await svc.json('model', 'list', ...inProject);
+  t.ok(models.data.length > 0);
+  const got = await svc.run(['model', 'get', models.data[0].id, ...inProject]);
+  t.match(got.stdout, /^owned_by +\S/m);
+  const announced = await svc.json('worker', 'announce', '--name', 'gpu-1', '--models', 'm', '--token', admin.token);
+  t.match(announced, { name: 'gpu-1', models: ['m'], status: 'online' });
+  t.ok(ids(await svc.json('worker', 'list', ...inProject)).includes(announced.id));
+});
+
+t.test('text of a server reaches the terminal without control characters', async (t) => {
+  const svc = await createCli(t, app);
+  const name = 'a\u001b]0;owned\u0007b\u001b[31mc\u009b2Jd\u202ee\nf\u0000g\u007f';
+  const answer = {
+    object: 'list',
+    data: [{ id: 'org_1', name, owner_id: '\u001b[2J', created_at: 0 }],
+    has_more: false,
+  };
+  const error = { message: `no\u001b[2J ${name}`, code: 'x' };
+  const { url } = await startStranger(t, (request) =>
+    request.url?.includes('refused') ? { status: 400, body: { error } } : { status: 200, body: answer },
+  );
+  const at = ['--url', url, '--token', 'svcuser_x'];
+
+  const table = await svc.run(['organization', 'list', ...at]);
+  t.match(table.stdout, /^org_1 {2}abcde fg +1970-01-01T00:00:00Z$/m);
+  const refused = await svc.run(['organization', 'get', 'refused', ...at]);
+  t.strictSame([refused.code, refused.stderr], [1, 'svc: no abcde fg\n']);
+  const json = await svc.run(['organization', 'list', '--json', ...at]);
+  t.notMatch(json.stdout.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, 'JSON has them as escapes');
+  t.strictSame(json.json(), answer, 'and means the same');
+});
+
+t.test('colours are for terminals that want them', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const { screen } = await svc.type(['project', 'list', ...inOrganization], []);
+  t.ok(screen.startsWith('\u001b[1mID '), screen);
+  const piped = await svc.run(['project', 'list', ...inOrganization]);
+  t.match(piped.stdout, /^ID /);
+});

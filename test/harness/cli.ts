@@ -1,0 +1,98 @@
+// The command line as a person has it: a child process with a home of its own, which knows of no other settings than
+// those it is given.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import type { TestApp } from './app.ts';
+import { ensurePackages } from './debian.ts';
+
+const root = join(import.meta.dirname, '../..');
+const command = [process.execPath, join(root, 'scripts/cli.ts')];
+
+export interface CliResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Standard output as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: it is what the test is about.
+  json(): any;
+}
+
+export interface Cli {
+  /** Where the command line keeps its files. */
+  folder: string;
+  /** Runs a command to its end. */
+  run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<CliResult>;
+  /** Runs a command that must succeed, with --json, and returns what it says. */
+  // biome-ignore lint/suspicious/noExplicitAny: it is what the test is about.
+  json(...args: string[]): Promise<any>;
+  /** Runs a command at a terminal: types each line when its prompt is shown. Returns all that the screen showed. */
+  type(args: string[], lines: [prompt: string, line: string][]): Promise<{ code: number | null; screen: string }>;
+}
+
+/** A command line that has the server's settings, and its address. */
+export async function createCli(t: Test, app: TestApp): Promise<Cli> {
+  const home = await mkdtemp(join(tmpdir(), 'svc-cli-'));
+  t.teardown(() => rm(home, { recursive: true, force: true }));
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    TERM: 'xterm',
+    XDG_CONFIG_HOME: join(home, 'config'),
+    SVC_URL: app.url,
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+  };
+  const run: Cli['run'] = async (args, { input = '', env = {} } = {}) => {
+    const [program = '', ...before] = command;
+    const child = spawn(program, [...before, ...args], { cwd: root, env: { ...environment, ...env } });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const [stdout, stderr, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), exitOf(child)]);
+    return { code, stdout, stderr, json: () => JSON.parse(stdout) };
+  };
+  return {
+    folder: join(home, 'config/svc'),
+    run,
+    async json(...args) {
+      const result = await run([...args, '--json']);
+      if (result.code !== 0) throw new Error(`svc ${args.join(' ')}: ${result.stderr}`);
+      return result.json();
+    },
+    async type(args, lines) {
+      await ensurePackages(['/usr/bin/script'], ['bsdutils']);
+      const line = [...command, ...args].map((word) => `'${word}'`).join(' ');
+      const child = spawn('/usr/bin/script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+        cwd: root,
+        env: environment,
+      });
+      let screen = '';
+      const waiting = [...lines];
+      child.stdout.on('data', (chunk: Buffer) => {
+        screen += chunk.toString();
+        const [next] = waiting;
+        if (next === undefined || !screen.endsWith(next[0])) return;
+        waiting.shift();
+        child.stdin.write(`${next[1]}\r`);
+      });
+      const code = await exitOf(child);
+      return { code, screen };
+    },
+  };
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += (chunk as Buffer).toString();
+  return text;
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}

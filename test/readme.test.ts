@@ -1,0 +1,69 @@
+// What the README tells a newcomer is what happens.
+
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { createDatabase } from './harness/database.ts';
+import { startServer } from './harness/process.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The fenced block that follows the heading. */
+function blockAfter(heading: string): string {
+  return /```sh\n(.*?)```/s.exec(readme.slice(readme.indexOf(heading)))?.[1] ?? '';
+}
+
+t.test('it is short', async (t) => {
+  t.ok(readme.split('\n').length < 200);
+});
+
+t.test('the journey runs as it is written', async (t) => {
+  const database = await createDatabase();
+  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const server = await startServer(settings);
+  const journey = `set -eu\n${blockAfter('## A journey').replace('http://127.0.0.1:8080', server.url)}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', journey], {
+    cwd: root,
+    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: database.dataDir, ...settings },
+  });
+  const lines = stdout.trim().split(/\n|(?<=\})(?=\{)/);
+  t.match(lines[0], /^created the admin ada@example\.com/);
+  const [organization, created, list] = lines.slice(1).map((line) => JSON.parse(line));
+  t.equal(organization.organization.name, 'Analytical Engines');
+  t.match(created, { object: 'vector_store', name: 'Handbook' });
+  t.strictSame(list, {
+    object: 'list',
+    data: [{ ...created, status: 'completed' }],
+    first_id: created.id,
+    last_id: created.id,
+    has_more: false,
+  });
+  // Every member that the README shows is there, and no other.
+  const shown = [...readme.matchAll(/```json\n(.*?)\n```/gs)].map(([, text]) => JSON.parse(text as string));
+  t.strictSame(shown.map(shapeOf), [organization, list].map(shapeOf));
+  await server.end();
+  await database.drop();
+});
+
+t.test('the start prints what the README shows', async (t) => {
+  const database = await createDatabase();
+  const server = await startServer({ SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url });
+  const printed = server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'));
+  const shown = /```\n(listening on .*?)```/s.exec(readme)?.[1]?.trim().replaceAll('http://127.0.0.1:8080', server.url);
+  t.equal(printed.join('\n'), shown);
+  await server.end();
+  await database.drop();
+});
+
+/** The names and types of a value, without its texts and numbers. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shapeOf(item)]));
+}

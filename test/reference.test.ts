@@ -1,0 +1,74 @@
+// The reference page and its examples, made from the document.
+
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import t from 'tap';
+import { formatRules } from '../http/formats.ts';
+import { type Document, type Json, type MediaType, operationsOf } from '../scripts/generate/document.ts';
+import { bodyExample } from '../scripts/generate/reference/example.ts';
+import { referencePage } from '../scripts/generate/reference.ts';
+import { addressPolicy } from '../services/webhooks/address.ts';
+
+const document = JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8')) as Document;
+const maxPageBytes = 600_000;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+for (const [name, rule] of formatRules(addressPolicy([])))
+  ajv.addFormat(name, (text: string) => rule(text) === undefined);
+for (const name of ['int32', 'int64', 'double']) ajv.addFormat(name, true);
+
+/** What is wrong with an example; empty: nothing. */
+function problems(media: MediaType, example: Json): ErrorObject[] {
+  const validate = ajv.compile({ ...media.schema, components: document.components });
+  validate(example);
+  return validate.errors ?? [];
+}
+
+t.test('every JSON body has an example, and each is valid', async (t) => {
+  for (const { operation } of operationsOf(document)) {
+    const { operationId, requestBody, responses } = operation;
+    const bodies = [
+      ['request', requestBody?.content],
+      ...Object.entries(responses).map(([status, { content }]) => [status, content] as const),
+    ] as const;
+    for (const [name, content] of bodies) {
+      const media = content?.['application/json'];
+      if (media === undefined || isAnything(media)) continue;
+      const example = bodyExample(document, media);
+      if (example === undefined) t.fail(`${operationId} ${name} has no example`);
+      else t.strictSame(problems(media, example), [], `${operationId} ${name}`);
+    }
+  }
+});
+
+/** A body of which the schema says nothing. */
+function isAnything({ schema = {} }: MediaType): boolean {
+  return schema.$ref === undefined && schema.properties === undefined;
+}
+
+t.test('the examples that the spec gives are valid', async (t) => {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const example of schema.examples ?? [])
+      t.strictSame(problems({ schema: { $ref: `#/components/schemas/${name}` } }, example), [], name);
+  }
+});
+
+t.test('the page is small enough to load at once', async (t) => {
+  t.ok(Buffer.byteLength(referencePage(document)) < maxPageBytes);
+});
+
+t.test('whatever the document says, the page shows as text', async (t) => {
+  const poison = '</code></pre><script>alert(1)</script><img src=x onerror="alert(1)">\'';
+  const poisoned = JSON.parse(
+    JSON.stringify(document, (key, value: unknown) =>
+      ['description', 'msg', 'message', 'pattern', 'title', 'version'].includes(key) && typeof value === 'string'
+        ? `${value} ${poison}`
+        : value,
+    ),
+  ) as Document;
+  const page = referencePage(poisoned);
+  t.notMatch(page, /<script|<img|onerror="/);
+  t.ok(page.includes('&lt;script&gt;'));
+  const tags = (text: string): number => (text.match(/<[a-z]/g) ?? []).length;
+  t.equal(tags(page), tags(referencePage(document)), 'not one element more');
+});
