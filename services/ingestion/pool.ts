@@ -88,7 +88,10 @@ export class ReaderPool {
   #release(reader: Reader): void {
     this.#busy -= 1;
     this.#waiting.shift()?.();
-    if (this.#closed || !reader.isUsable) return reader.end();
+    if (this.#closed || !reader.isUsable) {
+      reader.end();
+      return;
+    }
     this.#idle.push(reader);
     reader.restAtMost(idleMs, () => this.#idle.splice(this.#idle.indexOf(reader), 1));
   }
