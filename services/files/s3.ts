@@ -35,12 +35,10 @@ export class S3Storage implements Storage {
       partSize: partBytes,
       queueSize: partsInFlight,
     });
-    // The client does not see the content fail, and would wait for more of it.
-    const failed = new Promise<never>((_, reject) => content.once('error', reject));
     try {
-      await Promise.race([upload.done(), failed]);
+      // Where it fails, it ends what it began by itself.
+      await upload.done();
     } catch (error) {
-      await upload.abort().catch(() => undefined);
       throw content.errored ?? new StorageError('The object store does not take the file', { cause: error });
     }
   }
