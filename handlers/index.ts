@@ -2,6 +2,8 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as fileBatches from './file-batches.ts';
+import * as files from './files.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
@@ -10,7 +12,9 @@ import * as models from './models.ts';
 import * as organizations from './organizations.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
+import * as vectorStoreFiles from './vector-store-files.ts';
 import * as vectorStores from './vector-stores.ts';
 
 export const handlers: Handlers = {
@@ -21,7 +25,11 @@ export const handlers: Handlers = {
   ...adminApiKeys,
   ...projects,
   ...projectApiKeys,
+  ...files,
+  ...uploads,
   ...vectorStores,
+  ...vectorStoreFiles,
+  ...fileBatches,
   ...models,
   ...fineTuningWorkers,
   ...health,

@@ -8,6 +8,7 @@ import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
 import type { Config } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
+import { ServiceError, ValidationError } from '../services/errors.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
@@ -63,7 +64,7 @@ function requestListener(
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend).then(({ reply, error }) => {
+    void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
       const close = services.lifecycle.stopping || hasUnreadBody(call);
       if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
@@ -72,11 +73,18 @@ function requestListener(
   };
 }
 
-async function answer(call: ServerCall, backend: Backend): Promise<{ reply: Answer; error?: unknown }> {
+async function answer(
+  call: ServerCall,
+  backend: Backend,
+  { files }: Services,
+): Promise<{ reply: Answer; error?: unknown }> {
   try {
     checkFraming(call.request);
     return { reply: await backend.handle(call) };
   } catch (error) {
+    // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
+    const isRefused = error instanceof ServiceError || error instanceof ValidationError;
+    if (isRefused) await files.discard(call.received);
     return { reply: errorAnswer(error), error };
   }
 }

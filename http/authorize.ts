@@ -20,6 +20,8 @@ import { checkActive } from '../services/projects.ts';
 import type { OperationRoute } from './backend.ts';
 import { parseJson, readJsonText } from './body.ts';
 import type { ServerCall } from './call.ts';
+import { formValues } from './form-values.ts';
+import { checkForm, readForm } from './multipart.ts';
 
 interface Context {
   organization?: OrganizationRow;
@@ -27,14 +29,25 @@ interface Context {
 }
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, { access, config }: Services): Promise<void> {
+export async function authorize(call: ServerCall, services: Services): Promise<void> {
+  const { access, config } = services;
   const route = call.route as OperationRoute;
   const { callers, context: kind } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
   if (!(context instanceof Refusal) && context.organization !== undefined)
     checkRole(call.caller as Principal, context.organization, callers);
-  if (route.takesBody) {
+  if (route.form !== undefined) {
+    const limits = {
+      file: route.form.file,
+      maxFileBytes: Math.min(route.form.maxFileBytes ?? Number.POSITIVE_INFINITY, config.limits.max_file_bytes),
+    };
+    checkForm(call.request, limits);
+    // A form is not worth reading for a call that is refused anyway.
+    if (context instanceof Refusal) throw context.reason;
+    call.form = await readForm(call.request, limits, services.files.receive, call.received);
+    call.body = formValues(call.form, route.form.schema);
+  } else if (route.takesBody) {
     call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
   }
   if (context instanceof Refusal) throw context.reason;

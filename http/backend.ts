@@ -26,6 +26,7 @@ import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
+import { type FormSchema, formValues } from './form-values.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
 import { MalformedPathError, Router } from './router.ts';
@@ -37,6 +38,8 @@ export interface OperationRoute {
   operation: Operation;
   access: { readonly callers: readonly string[]; readonly context: string };
   takesBody: boolean;
+  /** The body is a form: the name of its file, how large that may be where the spec says so, and its schema. */
+  form: { file: string; maxFileBytes: number | undefined; schema: FormSchema } | undefined;
   coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
 }
 
@@ -52,7 +55,11 @@ export interface Backend {
   handle(call: ServerCall): Promise<Answer>;
 }
 
-type RuntimeOperation = Operation & { 'x-trailing-slash'?: boolean };
+type RuntimeOperation = Operation & {
+  'x-trailing-slash'?: boolean;
+  'x-form'?: { file: string };
+  'x-max-file-bytes'?: number;
+};
 
 /** The backend over the runtime document: every validator is compiled before it returns. */
 export async function createBackend(
@@ -207,6 +214,11 @@ export class FastValidator extends OpenAPIValidator<Document> {
     if (route.takesBody && call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
+    if (route.form !== undefined) {
+      parts.requestBody = call.form;
+      parts.isForm = true;
+      coerced.requestBody = formValues(call.form, route.form.schema);
+    }
     return new ValidationError(this.#writer.issues(this.#validatorsOf(route, this.#thorough), coerced, parts));
   }
 
@@ -245,7 +257,19 @@ function toRoute(operation: Operation): OperationRoute {
     operation,
     access: access[operationId],
     takesBody: operation.requestBody !== undefined,
+    form: formOf(operation),
     coercions,
+  };
+}
+
+function formOf(operation: RuntimeOperation): OperationRoute['form'] {
+  const form = operation['x-form'];
+  if (form === undefined) return undefined;
+  const { content } = operation.requestBody as { content: Record<string, { schema: FormSchema }> };
+  return {
+    file: form.file,
+    maxFileBytes: operation['x-max-file-bytes'],
+    schema: content['application/json']?.schema ?? {},
   };
 }
 

@@ -28,14 +28,20 @@ const statusOf: Record<ErrorCode, number> = {
   organization_has_projects: 409,
   accountable_owner: 409,
   last_admin: 409,
+  upload_not_pending: 409,
   vector_store_expired: 409,
   vector_store_too_large: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
+  file_bytes: 429,
+  vector_store_bytes: 429,
   internal_error: 500,
   unavailable: 503,
 };
+
+/** Limits of a project that waiting does not lift. */
+const quotaCodes: readonly ErrorCode[] = ['file_bytes', 'vector_store_bytes'];
 
 /** The path exists, the method does not. */
 export class MethodNotAllowedError extends ServiceError {
@@ -56,7 +62,7 @@ export function errorAnswer(error: unknown): Answer {
   return {
     status,
     headers: headersOf(known, status),
-    body: { error: { message: known.message, type: typeOf(status), param: known.param, code: known.code } },
+    body: { error: { message: known.message, type: typeOf(known.code), param: known.param, code: known.code } },
   };
 }
 
@@ -76,9 +82,10 @@ function toServiceError(error: unknown): ServiceError {
   });
 }
 
-function typeOf(status: number): ErrorType {
-  if (status >= 500) return 'server_error';
-  return status === 429 ? 'requests' : 'invalid_request_error';
+function typeOf(code: ErrorCode): ErrorType {
+  if (statusOf[code] >= 500) return 'server_error';
+  if (quotaCodes.includes(code)) return 'insufficient_quota';
+  return statusOf[code] === 429 ? 'requests' : 'invalid_request_error';
 }
 
 function headersOf(error: ServiceError, status: number): Record<string, string> {
@@ -86,7 +93,7 @@ function headersOf(error: ServiceError, status: number): Record<string, string> 
     return { 'www-authenticate': error.code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"' };
   }
   if (error instanceof MethodNotAllowedError) return { allow: error.allow.join(', ') };
-  if (status === 409) return { 'x-should-retry': 'false' };
+  if (status === 409 || quotaCodes.includes(error.code)) return { 'x-should-retry': 'false' };
   if (status === 429 || status === 503) {
     return { 'retry-after': String(error.retryAfterSeconds ?? 1), ...rateHeaders(error.rate) };
   }

@@ -1,6 +1,8 @@
 // An answer becomes bytes.
 
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { ByteContent } from '../services/files/received.ts';
 import type { Answer } from './call.ts';
 
 /**
@@ -13,6 +15,10 @@ export function respond(
   requestId: string,
   { head, close }: { head: boolean; close: boolean },
 ): void {
+  if (answer.body instanceof ByteContent) {
+    sendBytes(response, answer.body, answer, requestId, { head, close });
+    return;
+  }
   const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   const headers: Record<string, string | number> = {
     'content-type': typeof answer.body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8',
@@ -25,6 +31,31 @@ export function respond(
   if (close) headers.connection = 'close';
   response.writeHead(answer.status, headers);
   response.end(head ? undefined : text);
+}
+
+/** Streams the content. Where its source fails, the connection is cut off: the length was promised already. */
+function sendBytes(
+  response: ServerResponse,
+  { stream, bytes }: ByteContent,
+  { status, headers }: Answer,
+  requestId: string,
+  { head, close }: { head: boolean; close: boolean },
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/octet-stream',
+    'content-length': bytes,
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...headers,
+    ...(close ? { connection: 'close' } : {}),
+  });
+  if (head) {
+    stream.destroy();
+    response.end();
+  } else {
+    pipeline(stream, response, () => undefined);
+  }
 }
 
 function contentTypeOf(text: string): string {

@@ -16,6 +16,8 @@ export interface Parts {
   query: Record<string, unknown>;
   header: Record<string, unknown>;
   requestBody?: unknown;
+  /** The body came as a form: what are numbers came as texts. */
+  isForm?: boolean;
 }
 
 interface SchemaPart {
@@ -23,6 +25,8 @@ interface SchemaPart {
   format?: string;
   anyOf?: SchemaPart[];
   properties?: Record<string, unknown>;
+  /** A part of a form that is a file. */
+  'x-file'?: boolean;
 }
 
 type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
@@ -114,7 +118,7 @@ export class IssueWriter {
         : propertyName === undefined
           ? read(parts, full)
           : propertyName;
-    const { type, msg, ctx } = this.#words(complaint, value, head);
+    const { type, msg, ctx } = this.#words(complaint, value, parts.isForm ? 'form' : head);
     return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest), ctx };
   }
 
@@ -250,6 +254,8 @@ function wrongType(
     case 'array':
       return { type: 'list_type', msg: 'Input should be a valid list' };
     default:
+      if (schema?.['x-file'] === true)
+        return { type: 'value_error', msg: 'Value error, expected a file with a filename, received a text' };
       if (schema?.properties === undefined) return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
       return {
         type: 'model_attributes_type',

@@ -6,6 +6,7 @@ import { defineChunk } from './chunk.ts';
 import { defineChunkSet } from './chunk-set.ts';
 import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
+import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
@@ -14,9 +15,13 @@ import { migrate } from './migrate.ts';
 import { defineOrganization } from './organization.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
+import { defineProjectStorage } from './project-storage.ts';
+import { defineStoredFile } from './stored-file.ts';
 import { defineThrottle } from './throttle.ts';
+import { defineUpload } from './upload.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
+import { defineVectorStoreFile } from './vector-store-file.ts';
 
 const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUser,
@@ -28,7 +33,12 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineAdminApiKey,
   defineProject,
   defineProjectApiKey,
+  defineProjectStorage,
+  defineStoredFile,
+  defineUpload,
   defineVectorStore,
+  defineFileBatch,
+  defineVectorStoreFile,
   defineCollection,
   defineChunkSet,
   defineChunk,

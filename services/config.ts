@@ -87,6 +87,57 @@ export const settings = {
   },
   limits: {
     max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
+    max_file_bytes: setting(
+      'SVC_MAX_FILE_BYTES',
+      integer(1, 2 ** 40),
+      512 * 1024 ** 2,
+      'The largest file that is sent in one piece.',
+    ),
+    max_upload_bytes: setting(
+      'SVC_MAX_UPLOAD_BYTES',
+      integer(1, 2 ** 40),
+      8 * 1024 ** 3,
+      'The largest file that is sent in parts.',
+    ),
+  },
+  files: {
+    storage: setting(
+      'SVC_FILES_STORAGE',
+      oneOf('disk', 's3'),
+      'disk',
+      'Where files are: SVC_DATA_DIR, or an S3 store.',
+    ),
+    s3: {
+      endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '', 'The address of the S3 store; empty: that of Amazon.'),
+      region: setting('SVC_S3_REGION', text, 'us-east-1', 'The region of the bucket.'),
+      bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket.'),
+      prefix: setting('SVC_S3_PREFIX', text, '', 'What the names of all objects begin with.'),
+      access_key_id: setting('SVC_S3_ACCESS_KEY_ID', text, '', 'Empty: the credentials of the machine.'),
+      secret_access_key: setting('SVC_S3_SECRET_ACCESS_KEY', text, '', 'With SVC_S3_ACCESS_KEY_ID.', { secret: true }),
+      path_style: setting(
+        'SVC_S3_PATH_STYLE',
+        boolean,
+        true,
+        'Whether the bucket stands in the path, not in the host name.',
+      ),
+    },
+  },
+  ingestion: {
+    workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), 2, 'Files that one server reads at a time.'),
+    timeout_seconds: setting('SVC_INGESTION_TIMEOUT_SECONDS', integer(1, 3600), 120, 'The longest to read one file.'),
+    memory_mb: setting('SVC_INGESTION_MEMORY_MB', integer(64, 65_536), 512, 'MiB that reading one file may take.'),
+    max_tokens: setting(
+      'SVC_INGESTION_MAX_TOKENS',
+      integer(1000, 1_000_000_000),
+      5_000_000,
+      'Tokens that a file in a vector store may have.',
+    ),
+    lease_seconds: setting(
+      'SVC_INGESTION_LEASE_SECONDS',
+      integer(2, 600),
+      15,
+      'How long a dead server keeps a file from the others.',
+    ),
   },
   embeddings: {
     model: setting('SVC_EMBEDDING_MODEL', text, 'svc-embedding-384', 'Embeds the texts of new vector stores.'),
@@ -160,8 +211,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
   }
-  if (problems.length > 0) throw new ConfigError(problems);
   const config = values as unknown as Config;
+  if (config.files.storage === 's3' && config.files.s3.bucket === '')
+    problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
+  if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, data_dir: resolve(config.data_dir) };
 }
 
@@ -232,6 +285,12 @@ function text(value: unknown): string {
   return value;
 }
 
+function boolean(value: unknown): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new Error(`must be true or false, not '${String(value)}'.`);
+}
+
 function integer(minimum: number, maximum: number): Read<number> {
   return (value) => {
     const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
@@ -256,6 +315,10 @@ function httpUrl(value: unknown): string {
     throw new Error(`must be an address that begins http:// or https://, not '${String(value)}'.`);
   }
   return String(value);
+}
+
+function httpUrlOrNone(value: unknown): string {
+  return value === '' ? '' : httpUrl(value);
 }
 
 function databaseUrl(value: unknown): string {

@@ -19,6 +19,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/']],
+  ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
 
@@ -73,7 +74,7 @@ t.test('no file outgrows its reader', async (t) => {
 t.test('the README names every setting, and no other', async (t) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const config = texts.get('services/config.ts') ?? '';
-  const settings = [...config.matchAll(/'(SVC_[A-Z_]+)'/g)]
+  const settings = [...config.matchAll(/'(SVC_[A-Z0-9_]+)'/g)]
     .map(([, name]) => name as string)
     .filter((name) => !name.startsWith('SVC_TEST_'));
   t.strictSame(
@@ -81,7 +82,7 @@ t.test('the README names every setting, and no other', async (t) => {
     [],
   );
   t.strictSame(
-    [...readme.matchAll(/\bSVC_[A-Z_]+\b/g)].map(([name]) => name).filter((name) => !settings.includes(name)),
+    [...readme.matchAll(/\bSVC_[A-Z0-9_]+\b/g)].map(([name]) => name).filter((name) => !settings.includes(name)),
     [],
   );
 });

@@ -66,6 +66,10 @@ export interface Operation {
   security?: Record<string, string[]>[];
   tags?: string[];
   'x-access'?: Access;
+  /** In the runtime document: the body is a form with this one file among its parts. */
+  'x-form'?: { file: string };
+  /** Bytes of the file in a form, at most; left out, the server's setting. */
+  'x-max-file-bytes'?: number;
   /** In the runtime document: the path is published with a slash at its end, and answers with and without. */
   'x-trailing-slash'?: boolean;
 }

@@ -53,6 +53,8 @@ export function runtime(published: Document): Document {
     const parameters = parametersOf(published, operation).filter((parameter) => !isContextHeader(parameter));
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
     if (requestBody !== undefined) kept.requestBody = requestBody;
+    const form = requestBody?.content['multipart/form-data']?.schema;
+    if (form !== undefined) Object.assign(kept, formOperation(published, form, operation));
     if (security !== undefined) kept.security = security;
     if (bare !== path) kept['x-trailing-slash'] = true;
     paths[bare][method] = kept as Operation;
@@ -70,6 +72,29 @@ export function runtime(published: Document): Document {
     return { ...rest, ...pickObjects(node, ['description', 'examples']) };
   }) as unknown as Document;
   return mapObjects(slim as unknown as Json, (node) => collapseNullable(slim, node)) as unknown as Document;
+}
+
+/**
+ * A form is validated like JSON, once http/multipart.ts has read it: texts by their names, and in the place of the file
+ * an object that only the server can put there.
+ */
+function formOperation(document: Document, form: Schema, operation: Operation): Partial<Operation> {
+  const schema = resolve(document, form);
+  const files = Object.entries(schema.properties ?? {}).filter(([, part]) => isFilePart(part));
+  const [name = ''] = files[0] ?? [];
+  if (files.length !== 1) throw new Error(`The form of ${operation.operationId} must have one file`);
+  const properties = { ...schema.properties, [name]: { type: 'object', 'x-file': true } as Schema };
+  const maxBytes = operation['x-max-file-bytes'];
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: { ...schema, properties } } } },
+    'x-form': { file: name },
+    ...(maxBytes === undefined ? {} : { 'x-max-file-bytes': maxBytes }),
+  };
+}
+
+/** TypeSpec writes bytes in a form as a part without a schema. */
+function isFilePart(part: Schema): boolean {
+  return Object.keys(part).every((key) => key === 'description' || key === 'contentMediaType');
 }
 
 /** The document as a handler sees it: a parameter with a default is always there. */

@@ -14,6 +14,7 @@ export interface Answer<Body = any> {
   headers: Headers;
   body: Body;
   text: string;
+  bytes: Uint8Array;
 }
 
 export interface RequestOptions {
@@ -23,6 +24,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as it is. */
   raw?: string | Uint8Array;
+  /** Sent as multipart/form-data. */
+  form?: FormData;
   query?: Record<string, string | number | boolean>;
 }
 
@@ -55,23 +58,25 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
 
 /** A client of the server at the address. */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, { token, headers, body, raw, query } = {}) => {
+  return async (method, path, { token, headers, body, raw, form, query } = {}) => {
     const target =
       query === undefined
         ? path
         : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
-    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const payload = form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + target, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(payload === undefined || form !== undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(payload === undefined ? {} : { body: payload as string }),
     });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parse(text, response.headers) };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const { status } = response;
+    const answer = { status, headers: response.headers, bytes, text, body: parse(text, response.headers) };
     const broken = violations({ method, path: target, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;
