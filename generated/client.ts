@@ -268,59 +268,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Lists the project's files. */
-        get: operations["listFiles"];
-        put?: never;
-        /** @description Uploads a file. */
-        post: operations["createFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/files/{file_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Reads what is known of a file. */
-        get: operations["retrieveFile"];
-        put?: never;
-        post?: never;
-        /** @description Deletes a file, everywhere: vector stores lose it too. */
-        delete: operations["deleteFile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/files/{file_id}/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Reads a file's content, byte for byte as it was uploaded. */
-        get: operations["downloadFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -502,74 +449,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/uploads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Begins an upload. */
-        post: operations["createUpload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/uploads/{upload_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Gives an upload up, with its parts. */
-        post: operations["cancelUpload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/uploads/{upload_id}/complete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Makes a file of the parts. */
-        post: operations["completeUpload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/uploads/{upload_id}/parts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Adds a part to an upload. */
-        post: operations["addUploadPart"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/vector_stores": {
         parameters: {
             query?: never;
@@ -607,151 +486,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/vector_stores/{vector_store_id}/file_batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Attaches files to a vector store, and begins to process them. */
-        post: operations["createVectorStoreFileBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Reads the state of a batch. */
-        get: operations["getVectorStoreFileBatch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Cancels the files of a batch that are not finished. A batch that has finished stays as it is. */
-        post: operations["cancelVectorStoreFileBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Lists the files of a batch. */
-        get: operations["listFilesInVectorStoreBatch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Lists the files of a vector store. */
-        get: operations["listVectorStoreFiles"];
-        put?: never;
-        /**
-         * @description Attaches a file to a vector store, and begins to process it. A file that the store has already is processed anew:
-         *     until that is done, it is not found.
-         */
-        post: operations["createVectorStoreFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/files/{file_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Reads the state of a file in a vector store. */
-        get: operations["getVectorStoreFile"];
-        put?: never;
-        /** @description Changes the attributes of a file in a vector store. */
-        post: operations["updateVectorStoreFileAttributes"];
-        /** @description Detaches a file from a vector store. The file itself stays. */
-        delete: operations["deleteVectorStoreFile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/files/{file_id}/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Reads the text of a file as the vector store has it. A file that is not completed has none. */
-        get: operations["retrieveVectorStoreFileContent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vector_stores/{vector_store_id}/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * @description Searches a vector store. It sees every file that was completed before, and none that was removed. A search counts as a
-         *     use of the store. A store that has expired is not searched: 409.
-         */
-        post: operations["searchVectorStore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -777,14 +511,19 @@ export interface components {
          */
         Account: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -793,10 +532,6 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
-        };
-        AddUploadPartForm: {
-            /** @description The content: at most 64 MiB. */
-            data: unknown;
         };
         /**
          * @description A key that authorizes one organization and all its projects.
@@ -820,7 +555,10 @@ export interface components {
          */
         AdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -834,7 +572,10 @@ export interface components {
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
@@ -847,7 +588,10 @@ export interface components {
         };
         /** @description The server lives. */
         Alive: {
-            /** @enum {string} */
+            /**
+             * @description It lives: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -865,12 +609,6 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
-        /** @description The name of an attribute. */
-        AttributeName: string;
-        /** @description A value of an attribute that a list may hold. */
-        AttributeValue: components["schemas"]["MetadataText"] | number;
-        /** @description Several values of attributes. */
-        AttributeValues: components["schemas"]["AttributeValue"][];
         /** @description How files are cut into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
@@ -889,59 +627,10 @@ export interface components {
          */
         ChunkingType: "auto" | "static";
         /**
-         * @description Compares an attribute of a file with a value. Values of different types are never equal and have no order; texts are
-         *     ordered by code points, and nothing is greater or less than a boolean. A file that lacks the attribute passes `ne` only.
-         */
-        ComparisonFilter: {
-            /**
-             * @description Equal, not equal, greater, greater or equal, less, less or equal.
-             * @enum {string}
-             */
-            type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
-            key: components["schemas"]["AttributeName"];
-            /** @description What the attribute is compared with. */
-            value: components["schemas"]["MetadataValue"];
-        };
-        /**
-         * @description The parts of an upload, put together.
-         * @example {
-         *       "part_ids": [
-         *         "part_01M7XY3JZR2E7JP3HNP3VFFZ2W"
-         *       ],
-         *       "md5": "b026324c6904b2a9cb4b88d6d61c81d1"
-         *     }
-         */
-        CompleteUploadRequest: {
-            /** @description The parts, in their order in the file. Together they have the size that the upload declared. */
-            part_ids: components["schemas"]["Id"][];
-            /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
-            md5?: string;
-        };
-        /** @description All of several filters, or at least one of them. They may hold such filters again, three deep in all. */
-        CompoundFilter: {
-            /**
-             * @description `and`: all of them. `or`: at least one.
-             * @enum {string}
-             */
-            type: "and" | "or";
-            /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
-        };
-        /**
          * Format: int64
          * @description A count of things.
          */
         Count: number;
-        CreateFileForm: {
-            /** @description The content, with its filename. */
-            file: unknown;
-            purpose: components["schemas"]["FilePurpose"];
-            /**
-             * @description When the file is deleted by itself; left out: never. Sent as two parts, `expires_after[anchor]` and
-             *     `expires_after[seconds]`, or as one part of JSON.
-             */
-            expires_after?: components["schemas"]["FileExpiration"];
-        };
         /**
          * @description A new organization.
          * @example {
@@ -957,6 +646,7 @@ export interface components {
          * @description A new project.
          * @example {
          *       "name": "Search",
+         *       "status": "active",
          *       "models": [
          *         "gpt-4o-mini"
          *       ],
@@ -992,83 +682,6 @@ export interface components {
             webhook_signing?: components["schemas"]["WebhookSigning"];
         };
         /**
-         * @description A new upload.
-         * @example {
-         *       "filename": "handbook.pdf",
-         *       "bytes": 104857600,
-         *       "mime_type": "application/pdf",
-         *       "purpose": "assistants",
-         *       "expires_after": {
-         *         "anchor": "created_at",
-         *         "seconds": 86400
-         *       }
-         *     }
-         */
-        CreateUploadRequest: {
-            filename: components["schemas"]["Filename"];
-            /**
-             * Format: int64
-             * @description The size of the whole file.
-             */
-            bytes: number;
-            mime_type: components["schemas"]["MediaType"];
-            purpose: components["schemas"]["FilePurpose"];
-            /** @description When the file is deleted by itself; left out: never. */
-            expires_after?: components["schemas"]["FileExpiration"];
-        };
-        /**
-         * @description Files for a vector store: either `file_ids` or `files`. A file that is named twice is taken once.
-         * @example {
-         *       "file_ids": [
-         *         "file-01M7XY3JZR2E7JP3HNP3VFFZ2W"
-         *       ],
-         *       "attributes": {
-         *         "author": "Ada",
-         *         "year": 1843
-         *       },
-         *       "chunking_strategy": {
-         *         "type": "static",
-         *         "static": {
-         *           "max_chunk_size_tokens": 800,
-         *           "chunk_overlap_tokens": 400
-         *         }
-         *       }
-         *     }
-         */
-        CreateVectorStoreFileBatchRequest: {
-            file_ids?: components["schemas"]["Id"][];
-            /** @description Files with attributes and a chunking strategy of their own. */
-            files?: components["schemas"]["CreateVectorStoreFileRequest"][];
-            /** @description What a search can filter by; of `file_ids` only. */
-            attributes?: components["schemas"]["Metadata"] | null;
-            /** @description Of `file_ids` only; left out: the store's. */
-            chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
-        };
-        /**
-         * @description A file for a vector store.
-         * @example {
-         *       "file_id": "file-01M7XY3JZR2E7JP3HNP3VFFZ2W",
-         *       "attributes": {
-         *         "author": "Ada",
-         *         "year": 1843
-         *       },
-         *       "chunking_strategy": {
-         *         "type": "static",
-         *         "static": {
-         *           "max_chunk_size_tokens": 800,
-         *           "chunk_overlap_tokens": 400
-         *         }
-         *       }
-         *     }
-         */
-        CreateVectorStoreFileRequest: {
-            file_id: components["schemas"]["Id"];
-            /** @description What a search can filter by. */
-            attributes?: components["schemas"]["Metadata"] | null;
-            /** @description Left out: the store's. */
-            chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
-        };
-        /**
          * @description A new vector store.
          * @example {
          *       "name": "Handbook",
@@ -1094,10 +707,11 @@ export interface components {
             /** @default  */
             name?: components["schemas"]["VectorStoreName"];
             /** @description Files that the store uses. */
-            file_ids?: components["schemas"]["Id"][];
+            file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
             /** @description Null: the default, which is 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
+            /** @description Null: none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description What happens to images: nothing, or a vision model describes them before chunking.
@@ -1129,7 +743,10 @@ export interface components {
          */
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1169,7 +786,10 @@ export interface components {
          */
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1192,63 +812,75 @@ export interface components {
         DeletedAdminApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.admin_api_key.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedProjectApiKey: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "organization.project.api_key.deleted";
-            /** @enum {boolean} */
-            deleted: true;
-        };
-        /** @description A file that is gone. */
-        DeletedStoredFile: {
-            /** @description The id of what was deleted. */
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "file";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
             object: "vector_store.deleted";
-            /** @enum {boolean} */
-            deleted: true;
-        };
-        /** @description A resource that is gone. */
-        DeletedVectorStoreFile: {
-            /** @description The id of what was deleted. */
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "vector_store.file.deleted";
-            /** @enum {boolean} */
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
+            /** @description Bytes in files; null: no limit. */
             file_bytes: components["schemas"]["Count"] | null;
         };
         /**
@@ -1277,7 +909,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "unavailable";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1285,6 +917,7 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description The part of the request that is at fault, where there is one. */
             param: string | null;
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
@@ -1299,7 +932,10 @@ export interface components {
              * @enum {string}
              */
             anchor: "last_active_at";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days after the anchor.
+             */
             days: number;
         };
         /** @description When a vector store expires. */
@@ -1325,34 +961,8 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
-        /**
-         * Format: file-id
-         * @description A cursor in a list of files.
-         */
-        FileCursor: string;
-        /** @description When a file is deleted by itself. */
-        FileExpiration: {
-            /**
-             * @description The file's creation.
-             * @enum {string}
-             */
-            anchor: "created_at";
-            /**
-             * Format: int32
-             * @description Seconds after the anchor: an hour to 30 days.
-             */
-            seconds: number;
-        };
-        /**
-         * @description What a file is for.
-         * @enum {string}
-         */
-        FilePurpose: "assistants" | "batch" | "fine-tune" | "vision" | "user_data" | "evals";
-        /**
-         * Format: label
-         * @description A file's name, without a path.
-         */
-        Filename: string;
+        /** @description The id of a file of the project. */
+        FileId: string;
         /**
          * @description A machine that fine-tunes models.
          * @example {
@@ -1369,7 +979,10 @@ export interface components {
          */
         FineTuningWorker: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
@@ -1386,33 +999,18 @@ export interface components {
         };
         /** @description The workers of this server, in the public API's shape. */
         FineTuningWorkerList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
+            /** @description Whether there are older ones. */
             has_more: boolean;
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
         Id: string;
-        /** @description A compound filter within another. */
-        InnerCompoundFilter: {
-            /**
-             * @description `and`: all of them. `or`: at least one.
-             * @enum {string}
-             */
-            type: "and" | "or";
-            /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnermostCompoundFilter"])[];
-        };
-        /** @description A compound filter within a compound filter within another. */
-        InnermostCompoundFilter: {
-            /**
-             * @description `and`: all of them. `or`: at least one.
-             * @enum {string}
-             */
-            type: "and" | "or";
-            /** @description The filters. */
-            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
-        };
         /** @description A name or an index on the path to the data. */
         IssueLocation: string;
         /**
@@ -1422,14 +1020,24 @@ export interface components {
         KeyCursor: string;
         /** @description The user a key belongs to. */
         KeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.user";
             id: components["schemas"]["Id"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @enum {string} */
+            /**
+             * @description What the user was in the organization when the key was made.
+             * @enum {string}
+             */
             role: "owner";
         };
         /**
@@ -1450,7 +1058,9 @@ export interface components {
          *     }
          */
         LoginRequest: {
+            /** @description The address of the account, its ASCII letters in any case. */
             email: components["schemas"]["EmailAddress"];
+            /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /**
@@ -1468,7 +1078,10 @@ export interface components {
             access_token: string;
             /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the tokens are sent.
+             * @enum {string}
+             */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
             /** @description The sign-in ends here, however often it is refreshed. */
@@ -1480,22 +1093,6 @@ export interface components {
         McpPrefixList: components["schemas"]["McpPrefix"][];
         /** @description `all`, or a list. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
-        /**
-         * Format: label
-         * @description A media type, such as `application/pdf`.
-         */
-        MediaType: string;
-        /** @description Looks an attribute of a file up in a list. A file that lacks the attribute passes `nin` only. */
-        MembershipFilter: {
-            /**
-             * @description In the list, not in the list.
-             * @enum {string}
-             */
-            type: "in" | "nin";
-            key: components["schemas"]["AttributeName"];
-            /** @description The list. */
-            value: components["schemas"]["AttributeValues"];
-        };
         /** @description Up to 16 pairs of a caller's own. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -1515,7 +1112,10 @@ export interface components {
          */
         Model: {
             id: components["schemas"]["ModelId"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
             /** @description Who serves it. */
@@ -1541,8 +1141,12 @@ export interface components {
         ModelId: string;
         /** @description The models that the project may use: all in one page. */
         ModelList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
+            /** @description All models. */
             data: components["schemas"]["Model"][];
         };
         /**
@@ -1580,7 +1184,10 @@ export interface components {
         NewPassword: string;
         /** @description Done. */
         Ok: {
-            /** @enum {string} */
+            /**
+             * @description It is done: there is no other answer.
+             * @enum {string}
+             */
             status: "ok";
         };
         /**
@@ -1615,7 +1222,10 @@ export interface components {
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
@@ -1668,7 +1278,10 @@ export interface components {
          */
         Project: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project";
             created_at: components["schemas"]["UnixSeconds"];
             organization_id: components["schemas"]["Id"];
@@ -1714,7 +1327,10 @@ export interface components {
          */
         ProjectApiKey: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
             /** @description The beginning and the end of the key, the middle as dots. */
@@ -1733,7 +1349,10 @@ export interface components {
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
@@ -1751,7 +1370,10 @@ export interface components {
         ProjectCursor: string;
         /** @description Whom a project key belongs to. */
         ProjectKeyOwner: {
-            /** @enum {string} */
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
@@ -1759,6 +1381,7 @@ export interface components {
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
@@ -1780,7 +1403,10 @@ export interface components {
         };
         /** @description A page of Project rows. */
         ProjectList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
@@ -1796,121 +1422,23 @@ export interface components {
          * @enum {string}
          */
         ProjectStatus: "active" | "archived";
-        /** @description How results are ranked, and which are left out. */
-        RankingOptions: {
-            /** @default auto */
-            ranker?: components["schemas"]["SearchRanker"];
-            /**
-             * Format: double
-             * @description Results with a lower score are left out. Scores of one ranker mean the same in every search.
-             * @default 0
-             */
-            score_threshold?: number;
-        };
         /** @description Whether what the server needs answers. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can do its work.
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
             /** @description Each thing that the server needs. */
             checks: components["schemas"]["ReadinessChecks"];
         };
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
-            /** @enum {string} */
+            /**
+             * @description Whether the database answers.
+             * @enum {string}
+             */
             database: "ok" | "unavailable";
-        };
-        /** @description Which files a search looks at, by their attributes. */
-        SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
-        /** @description Several queries at once. */
-        SearchQueries: components["schemas"]["SearchQuery"][];
-        /** @description What is searched for, in words. */
-        SearchQuery: string;
-        /**
-         * @description How results are ranked.
-         * @enum {string}
-         */
-        SearchRanker: "auto" | "default-2024-11-15" | "none" | "hybrid" | "vector" | "keyword";
-        /** @description A chunk of a file that was found. */
-        SearchResult: {
-            /** @description The file that it is from. */
-            file_id: components["schemas"]["Id"];
-            filename: components["schemas"]["Filename"];
-            /**
-             * Format: double
-             * @description How well it suits the query, from 0 to 1.
-             */
-            score: number;
-            /** @description The file's attributes. */
-            attributes: components["schemas"]["Metadata"];
-            /** @description One text. */
-            content: components["schemas"]["SearchResultText"][];
-        };
-        /** @description A text that was found. */
-        SearchResultText: {
-            /** @enum {string} */
-            type: "text";
-            /** @description The chunk, whole. */
-            text: string;
-        };
-        /** @description What a search found, the best first. */
-        SearchResultsPage: {
-            /** @enum {string} */
-            object: "vector_store.search_results.page";
-            /** @description The queries that were searched for. */
-            search_query: components["schemas"]["SearchQueries"];
-            /** @description The results. A file is there once for each of its chunks that was found. */
-            data: components["schemas"]["SearchResult"][];
-            /**
-             * @description All results are in this page.
-             * @enum {boolean}
-             */
-            has_more: false;
-            next_page: null;
-        };
-        /**
-         * @description A search in a vector store.
-         * @example {
-         *       "query": "How long can a product be returned?",
-         *       "max_num_results": 5,
-         *       "rewrite_query": false,
-         *       "filters": {
-         *         "type": "and",
-         *         "filters": [
-         *           {
-         *             "type": "eq",
-         *             "key": "language",
-         *             "value": "en"
-         *           },
-         *           {
-         *             "type": "gte",
-         *             "key": "year",
-         *             "value": 2024
-         *           }
-         *         ]
-         *       },
-         *       "ranking_options": {
-         *         "ranker": "auto",
-         *         "score_threshold": 0.2
-         *       }
-         *     }
-         */
-        SearchVectorStoreRequest: {
-            /** @description One query, or several: a result is as good as it is for the one that suits it best. */
-            query: components["schemas"]["SearchQuery"] | components["schemas"]["SearchQueries"];
-            /**
-             * Format: int32
-             * @description How many results at most.
-             * @default 10
-             */
-            max_num_results?: number;
-            /**
-             * @description Taken for the sake of compatibility: queries are searched for as they are.
-             * @default false
-             */
-            rewrite_query?: boolean;
-            /** @description Only files that pass it. */
-            filters?: components["schemas"]["SearchFilter"];
-            ranking_options?: components["schemas"]["RankingOptions"];
         };
         /** @description The size of chunks. */
         StaticChunking: {
@@ -1939,43 +1467,6 @@ export interface components {
              */
             max_chunk_size_tokens?: number;
         };
-        /** @description The size of the chunks that a file was cut into. */
-        StaticChunkingStrategy: {
-            /** @enum {string} */
-            type: "static";
-            static: components["schemas"]["StaticChunking"];
-        };
-        /** @description A file of a project. */
-        StoredFile: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "file";
-            /** @description Its size. */
-            bytes: components["schemas"]["Count"];
-            created_at: components["schemas"]["UnixSeconds"];
-            /** @description When it is deleted by itself; null: never. */
-            expires_at: components["schemas"]["UnixSeconds"] | null;
-            filename: components["schemas"]["Filename"];
-            purpose: components["schemas"]["FilePurpose"];
-            /**
-             * @description A file that can be read has been stored whole.
-             * @enum {string}
-             */
-            status: "processed";
-        };
-        /** @description A page of files, in the order that was asked for. */
-        StoredFileList: {
-            /** @enum {string} */
-            object: "list";
-            /** @description The rows of this page. */
-            data: components["schemas"]["StoredFile"][];
-            /** @description The id of the first row; null when there is none. */
-            first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
-            last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
-            has_more: boolean;
-        };
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -1990,6 +1481,7 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
+            /** @description The password until now. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
@@ -2069,46 +1561,6 @@ export interface components {
             disabled?: boolean;
         };
         /**
-         * @description What changes of a file in a vector store.
-         * @example {
-         *       "attributes": {
-         *         "author": "Ada",
-         *         "year": 1843
-         *       }
-         *     }
-         */
-        UpdateVectorStoreFileAttributesRequest: {
-            /** @description Replaces the attributes; null: none. */
-            attributes: components["schemas"]["Metadata"] | null;
-        };
-        /** @description A file that arrives in parts, which may be sent in parallel. It expires an hour after its creation. */
-        Upload: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "upload";
-            /** @description The size of the whole file. */
-            bytes: components["schemas"]["Count"];
-            created_at: components["schemas"]["UnixSeconds"];
-            expires_at: components["schemas"]["UnixSeconds"];
-            filename: components["schemas"]["Filename"];
-            purpose: components["schemas"]["FilePurpose"];
-            /**
-             * @description `expired` once `expires_at` has passed.
-             * @enum {string}
-             */
-            status: "pending" | "completed" | "cancelled" | "expired";
-            /** @description The file, once the upload is completed; null before, and after the file was deleted. */
-            file: components["schemas"]["StoredFile"] | null;
-        };
-        /** @description A part of an upload. */
-        UploadPart: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "upload.part";
-            created_at: components["schemas"]["UnixSeconds"];
-            upload_id: components["schemas"]["Id"];
-        };
-        /**
          * @description A person with an account on this server.
          * @example {
          *       "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
@@ -2123,14 +1575,19 @@ export interface components {
          */
         User: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "user";
             email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
             /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
             disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -2141,7 +1598,10 @@ export interface components {
         UserCursor: string;
         /** @description A page of User rows. */
         UserList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
@@ -2173,6 +1633,7 @@ export interface components {
          *     }
          */
         ValidationBody: {
+            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -2228,7 +1689,10 @@ export interface components {
          */
         VectorStore: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store";
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
@@ -2255,89 +1719,12 @@ export interface components {
          * @description A cursor in a list of vector stores.
          */
         VectorStoreCursor: string;
-        /** @description A file in a vector store. Its id is the file's. */
-        VectorStoreFile: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "vector_store.file";
-            /** @description What its chunks take in the store. */
-            usage_bytes: components["schemas"]["Count"];
-            /** @description When it was attached. */
-            created_at: components["schemas"]["UnixSeconds"];
-            vector_store_id: components["schemas"]["Id"];
-            status: components["schemas"]["VectorStoreFileStatus"];
-            /** @description Null unless it failed. */
-            last_error: components["schemas"]["VectorStoreFileError"] | null;
-            chunking_strategy: components["schemas"]["StaticChunkingStrategy"];
-            /** @description What a search can filter by. */
-            attributes: components["schemas"]["Metadata"];
-        };
-        /**
-         * @description Files that were attached to a vector store together. It finishes once: `completed` when every file has finished and at
-         *     least one is completed, `cancelled` when none is completed and at least one is cancelled, `failed` when all failed. Its
-         *     counts are final then.
-         */
-        VectorStoreFileBatch: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            object: "vector_store.file_batch";
-            created_at: components["schemas"]["UnixSeconds"];
-            vector_store_id: components["schemas"]["Id"];
-            project_id: components["schemas"]["Id"];
-            /** @enum {string} */
-            status: "in_progress" | "completed" | "cancelled" | "failed";
-            file_counts: components["schemas"]["FileCounts"];
-        };
-        /** @description The text of a file as the store has it: its chunks, in their order. */
-        VectorStoreFileContentPage: {
-            /** @enum {string} */
-            object: "vector_store.file_content.page";
-            data: components["schemas"]["VectorStoreFileText"][];
-            /**
-             * @description All chunks are in this page.
-             * @enum {boolean}
-             */
-            has_more: false;
-            next_page: null;
-        };
-        /** @description Why a file failed. */
-        VectorStoreFileError: {
-            /**
-             * @description `unsupported_file`: of a kind that is not read. `invalid_file`: of a kind that is read, and broken, too large or
-             *     hostile. `server_error`: not the file's fault.
-             * @enum {string}
-             */
-            code: "server_error" | "unsupported_file" | "invalid_file";
-            /** @description For people. */
-            message: string;
-        };
-        /** @description A page of VectorStoreFile rows. */
-        VectorStoreFileList: {
-            /** @enum {string} */
-            object: "list";
-            /** @description The rows of this page. */
-            data: components["schemas"]["VectorStoreFile"][];
-            /** @description The id of the first row; null when there is none. */
-            first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
-            last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
-            has_more: boolean;
-        };
-        /**
-         * @description What a file in a vector store can be; it is searchable when it is `completed`.
-         * @enum {string}
-         */
-        VectorStoreFileStatus: "in_progress" | "completed" | "failed" | "cancelled";
-        /** @description A piece of a file's text. */
-        VectorStoreFileText: {
-            /** @enum {string} */
-            type: "text";
-            text: string;
-        };
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
@@ -2386,23 +1773,20 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
-        "FileBatchPath.batch_id": components["schemas"]["Id"];
-        "FileBatchPath.vector_store_id": components["schemas"]["Id"];
-        FilePath: components["schemas"]["Id"];
+        /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /**
          * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
          *     user's default. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
+        /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
-        UploadPath: components["schemas"]["Id"];
+        /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
-        "VectorStoreFilePath.file_id": components["schemas"]["Id"];
-        "VectorStoreFilePath.vector_store_id": components["schemas"]["Id"];
-        /** @description Only files with this status. */
-        "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
+        /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -2744,6 +2128,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2841,6 +2226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -2962,6 +2348,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The organization's id. */
                 organization_id: components["parameters"]["OrganizationPath"];
             };
             cookie?: never;
@@ -3168,6 +2555,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -3265,6 +2653,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id. */
                 user_id: components["parameters"]["UserPath"];
             };
             cookie?: never;
@@ -4314,559 +3703,6 @@ export interface operations {
             };
         };
     };
-    listFiles: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
-                 */
-                after?: components["schemas"]["FileCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
-                /** @description How many rows at most. */
-                limit?: number;
-                /** @description `desc` lists the newest first. */
-                order?: components["schemas"]["Order"];
-                /** @description Only files for this purpose. */
-                purpose?: components["schemas"]["FilePurpose"];
-            };
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFileList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["CreateFileForm"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A limit of the project is used up. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    retrieveFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                file_id: components["parameters"]["FilePath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    deleteFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                file_id: components["parameters"]["FilePath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedStoredFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    downloadFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                file_id: components["parameters"]["FilePath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The bytes of a file, always as an attachment. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `attachment`, with the file's name. */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": unknown;
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     listFineTuningWorkers: {
         parameters: {
             query?: {
@@ -5396,6 +4232,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5499,6 +4336,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5626,6 +4464,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -5980,6 +4819,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6083,6 +4923,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6222,6 +5063,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6325,6 +5167,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6452,7 +5295,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6556,7 +5401,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6684,7 +5531,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
+                /** @description The key's id. */
                 key_id: components["parameters"]["KeyPath"];
             };
             cookie?: never;
@@ -6788,6 +5637,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
+                /** @description The project's id. */
                 project_id: components["parameters"]["ProjectPath"];
             };
             cookie?: never;
@@ -6838,534 +5688,6 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createUpload: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateUploadRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A limit of the project is used up. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancelUpload: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                upload_id: components["parameters"]["UploadPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    completeUpload: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                upload_id: components["parameters"]["UploadPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompleteUploadRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    addUploadPart: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                upload_id: components["parameters"]["UploadPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["AddUploadPartForm"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UploadPart"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -7628,18 +5950,6 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -7677,6 +5987,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -7782,6 +6093,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -7923,6 +6235,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStorePath"];
             };
             cookie?: never;
@@ -7973,1364 +6286,6 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createVectorStoreFileBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStorePath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateVectorStoreFileBatchRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A limit of the project is used up. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getVectorStoreFileBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
-                batch_id: components["parameters"]["FileBatchPath.batch_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancelVectorStoreFileBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
-                batch_id: components["parameters"]["FileBatchPath.batch_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listFilesInVectorStoreBatch: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
-                 */
-                after?: components["schemas"]["FileCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
-                /** @description How many rows at most. */
-                limit?: number;
-                /** @description `desc` lists the newest first. */
-                order?: components["schemas"]["Order"];
-                /** @description Only files with this status. */
-                filter?: components["parameters"]["VectorStoreFileWindow.filter"];
-            };
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
-                batch_id: components["parameters"]["FileBatchPath.batch_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listVectorStoreFiles: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
-                 */
-                after?: components["schemas"]["FileCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
-                /** @description How many rows at most. */
-                limit?: number;
-                /** @description `desc` lists the newest first. */
-                order?: components["schemas"]["Order"];
-                /** @description Only files with this status. */
-                filter?: components["parameters"]["VectorStoreFileWindow.filter"];
-            };
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStorePath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createVectorStoreFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStorePath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateVectorStoreFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A limit of the project is used up. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getVectorStoreFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
-                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    updateVectorStoreFileAttributes: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
-                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateVectorStoreFileAttributesRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    deleteVectorStoreFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
-                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedVectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    retrieveVectorStoreFileContent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
-                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileContentPage"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    searchVectorStore: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
-                 */
-                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
-                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-            };
-            path: {
-                vector_store_id: components["parameters"]["VectorStorePath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SearchVectorStoreRequest"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchResultsPage"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

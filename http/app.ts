@@ -18,6 +18,7 @@ import { authorize } from './authorize.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
+import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
 import { requestLog } from './request-log.ts';
@@ -66,8 +67,8 @@ function requestListener(
     call.address = throttleAddress(addressOf(request));
     void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
-      const close = services.lifecycle.stopping || hasUnreadBody(call);
-      if (!response.destroyed) respond(response, reply, call.requestId, { head, close });
+      if (!response.destroyed) respond(response, reply, call.requestId, { head, close: services.lifecycle.stopping });
+      if (hasUnreadBody(request)) drain(request);
       requestLog(services, call, reply.status, error);
     });
   };
@@ -87,13 +88,6 @@ async function answer(
     if (isRefused) await files.discard(call.received);
     return { reply: errorAnswer(error), error };
   }
-}
-
-/** The answer was found without the whole body: what still comes must not be taken for the next request. */
-function hasUnreadBody({ request }: ServerCall): boolean {
-  const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !request.complete;
 }
 
 function runtimeDocument(): Document {

@@ -23,6 +23,9 @@ import type { ServerCall } from './call.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, readForm } from './multipart.ts';
 
+/** Who can call where context headers count. */
+type ContextPrincipal = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
 interface Context {
   organization?: OrganizationRow;
   project?: ProjectRow;
@@ -34,9 +37,7 @@ export async function authorize(call: ServerCall, services: Services): Promise<v
   const route = call.route as OperationRoute;
   const { callers, context: kind } = route.access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
-  const context = kind === 'none' ? {} : await resolve(call, kind, access).catch(asRefusal);
-  if (!(context instanceof Refusal) && context.organization !== undefined)
-    checkRole(call.caller as Principal, context.organization, callers);
+  const context = kind === 'none' ? {} : await contextOf(call, route.access, access);
   if (route.form !== undefined) {
     const limits = {
       file: route.form.file,
@@ -65,10 +66,6 @@ class Refusal {
   }
 }
 
-function asRefusal(error: unknown): Refusal {
-  return new Refusal(error);
-}
-
 function insufficient(): ServiceError {
   return new ServiceError(
     'insufficient_permissions',
@@ -86,38 +83,59 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function checkRole(caller: Principal, organization: OrganizationRow, callers: readonly string[]): void {
-  if (caller.kind !== 'user' || caller.isAdmin) return;
+function mayCall(caller: ContextPrincipal, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
-  if (role === undefined || !callers.includes(role)) throw insufficient();
+  return role !== undefined && callers.includes(role);
 }
 
-async function resolve(call: ServerCall, kind: string, access: Access): Promise<Context> {
-  const caller = call.caller as UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
-  const organizationId = header(call, 'compat-organization', 'openai-organization');
-  const projectId = header(call, 'compat-project', 'openai-project');
-  const found = await organizationOf(caller, organizationId, access);
-  if (kind === 'organization') {
-    const pathProject = call.params.project_id;
-    if (projectId !== undefined && typeof pathProject === 'string' && projectId !== pathProject)
-      throw mismatchedProject(projectId);
+/** The organization and the project that the call is for, or why there are none. Throws for a role that may not call. */
+async function contextOf(
+  call: ServerCall,
+  { callers, context: kind }: OperationRoute['access'],
+  access: Access,
+): Promise<Context | Refusal> {
+  const caller = call.caller as ContextPrincipal;
+  try {
+    const organization = await organizationOf(
+      caller,
+      header(call, 'compat-organization', 'openai-organization'),
+      access,
+    );
+    if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
+    return await projectContext(call, caller, kind, organization, access);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+    return new Refusal(error);
   }
-  const wantsProject = projectId ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
+}
+
+async function projectContext(
+  call: ServerCall,
+  caller: ContextPrincipal,
+  kind: string,
+  organization: OrganizationRow | undefined,
+  access: Access,
+): Promise<Context> {
+  const named = header(call, 'compat-project', 'openai-project');
+  const projectId = named ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
   const missing: ValidationIssue[] = [];
-  if (found === undefined && (kind !== 'optional' || projectId !== undefined))
+  if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));
-  if (wantsProject === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
+  if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
   if (missing.length > 0) throw new ValidationError(missing);
-  if (found === undefined) return {};
-  if (wantsProject === undefined) return { organization: found };
-  const project = await projectOf(caller, wantsProject, found, access);
+  if (organization === undefined) return {};
+  if (projectId === undefined) return { organization };
+  const inPath = kind === 'organization' ? call.params.project_id : undefined;
+  if (inPath !== undefined && inPath !== projectId) throw mismatchedProject(projectId);
+  const project = await projectOf(caller, projectId, organization, access);
   if (kind === 'project') checkActive(project);
-  return { organization: found, project };
+  return { organization, project };
 }
 
 /** The organization that the call is for; undefined for a user who names none and has no default. */
 async function organizationOf(
-  caller: UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal,
+  caller: ContextPrincipal,
   named: string | undefined,
   access: Access,
 ): Promise<OrganizationRow | undefined> {

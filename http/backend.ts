@@ -277,6 +277,8 @@ function formOf(operation: RuntimeOperation): OperationRoute['form'] {
 function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
   const ajv = new Ajv2020({
     strict: false,
+    // JSON's 1e400 parses to Infinity, which no answer could show again.
+    strictNumbers: true,
     useDefaults: !thorough,
     allErrors: thorough,
     verbose: thorough,

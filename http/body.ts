@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
 const maxDepth = 32;
@@ -37,11 +38,13 @@ export async function readJsonText(request: IncomingMessage, maxBytes: number): 
 /** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
 export function parseJson(text: string): unknown {
   if (text.length > depthCheckLength) checkDepth(text);
+  // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
+  if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'not JSON';
-    throw invalidJson(message, positionOf(message, text));
+  } catch {
+    const fault = jsonFault(text) ?? { position: text.length, error: 'it names a prototype' };
+    throw invalidJson(fault.error, fault.position);
   }
 }
 
@@ -105,12 +108,6 @@ function checkDepth(text: string): void {
       depth -= 1;
     }
   }
-}
-
-/** Where the parser stopped: it says so, except at the end of the text. */
-function positionOf(message: string, text: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? text.length : Number(position);
 }
 
 function invalidJson(error: string, position: number): ValidationError {

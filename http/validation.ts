@@ -144,7 +144,7 @@ export class IssueWriter {
           ? read(parts, full)
           : propertyName;
     const { type, msg, ctx } = this.#words(complaint, value, parts.isForm ? 'form' : head);
-    return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest), ctx };
+    return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest, keyword), ctx };
   }
 
   #words(
@@ -212,11 +212,11 @@ export class IssueWriter {
     }
   }
 
-  #shown(value: unknown, loc: string[]): unknown {
+  /** For `missing`, what is shown is the object that lacks the field, not the field. */
+  #shown(value: unknown, loc: string[], keyword: string): unknown {
     const last = loc.at(-1);
-    if (last !== undefined && this.#secretNames.has(last))
-      return isContainerOf(value, last) ? this.#masked(value) : secretMask;
-    return this.#masked(value ?? null);
+    const isSecret = keyword !== 'required' && last !== undefined && this.#secretNames.has(last);
+    return isSecret ? secretMask : this.#masked(value ?? null);
   }
 
   #masked(value: unknown): unknown {
@@ -229,11 +229,6 @@ export class IssueWriter {
       ]),
     );
   }
-}
-
-/** For `missing`, what is shown is the object that lacks the field, not the field. */
-function isContainerOf(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, name);
 }
 
 /** A wrong type goes before all else, but for the list of what is allowed, which says more; a format comes last. */
@@ -267,6 +262,9 @@ function wrongType(
   schema: SchemaPart | undefined,
 ): Pick<ValidationIssue, 'type' | 'msg'> {
   const fromText = head !== 'requestBody' && typeof value === 'string';
+  const isNumeric = type === 'integer' || type === 'number';
+  if (isNumeric && typeof value === 'number' && !Number.isFinite(value))
+    return { type: 'finite_number', msg: 'Input should be a finite number' };
   switch (type) {
     case 'string':
       return { type: 'string_type', msg: 'Input should be a valid string' };

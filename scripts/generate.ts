@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
 import { addEnumTexts, readEnumTexts } from './generate/enum-texts.ts';
 import { publish, runtime, served } from './generate/finish.ts';
@@ -28,6 +29,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
+    ['contract-cases.json', contractCases(published)],
     ['reference.html', referencePage(published)],
   ]);
 }

@@ -99,7 +99,7 @@ class Connection {
     this.#retry(
       () => {
         const statement = new Statement();
-        const prepared = this.#open().prepare(sql);
+        const prepared = this.#open().prepare(withoutNul(sql));
         prepared.setAllowUnknownNamedParameters(true);
         const bound = bind(values);
         if (rows) {
@@ -155,6 +155,11 @@ function bind(values: Parameters | undefined): SQLInputValue[] {
   const named = Object.entries(values).map(([name, value]) => [name, toSqlite(value)]);
   // node:sqlite takes named parameters as a first object argument.
   return [Object.fromEntries(named) as unknown as SQLInputValue];
+}
+
+/** SQLite reads a statement up to its first NUL. Sequelize writes values into the text, so one can only be in a literal. */
+function withoutNul(sql: string): string {
+  return sql.includes('\0') ? sql.replaceAll('\0', "'||char(0)||'") : sql;
 }
 
 function toSqlite(value: unknown): SQLInputValue {

@@ -12,6 +12,8 @@ export interface ApiRequest {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Json;
+  /** A form, in the place of a body. */
+  form?: FormData;
 }
 
 /** The server's no. */
@@ -28,6 +30,8 @@ export class Refusal extends Failure {
 }
 
 const timeoutMs = 60_000;
+/** Files take longer than anything else. */
+const contentTimeoutMs = 3_600_000;
 
 /** The server's address as it is compared and saved. Throws for one that is none, or that would show the credential. */
 export function serverAddress(text: string, insecure: boolean): string {
@@ -45,6 +49,27 @@ export function serverAddress(text: string, insecure: boolean): string {
 
 /** The answer's body. Throws a Refusal, or a Failure where there is no answer of this server. */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
+  const response = await ask(address, request, token, request.form === undefined ? timeoutMs : contentTimeoutMs);
+  return bodyOf(address, response);
+}
+
+/** The answer's bytes, as they come. Throws like `send`. */
+export async function receive(
+  address: string,
+  request: ApiRequest,
+  token: string | undefined,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await ask(address, request, token, contentTimeoutMs);
+  if (!response.ok || response.body === null) await bodyOf(address, response);
+  return response.body as ReadableStream<Uint8Array>;
+}
+
+async function ask(
+  address: string,
+  request: ApiRequest,
+  token: string | undefined,
+  withinMs: number,
+): Promise<Response> {
   const query = new URLSearchParams(request.query).toString();
   const response = await fetch(`${address}${request.path}${query === '' ? '' : `?${query}`}`, {
     method: request.method,
@@ -54,15 +79,17 @@ export async function send(address: string, request: ApiRequest, token: string |
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
     },
-    body: request.body === undefined ? null : JSON.stringify(request.body),
-    signal: AbortSignal.timeout(timeoutMs),
+    body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    signal: AbortSignal.timeout(withinMs),
   }).catch((error: unknown) => {
     throw unreachable(address, error);
   });
-  if (response.status >= 300 && response.status < 400) {
-    const target = plain(response.headers.get('location') ?? 'nowhere');
-    throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
-  }
+  if (response.status < 300 || response.status >= 400) return response;
+  const target = plain(response.headers.get('location') ?? 'nowhere');
+  throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
+}
+
+async function bodyOf(address: string, response: Response): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw unreachable(address, error);
   });

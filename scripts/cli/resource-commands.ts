@@ -24,6 +24,7 @@ const contextFlags: Record<string, 'organization' | 'project'> = {
 export function resourceCommand(resource: Resource): Command {
   const noun = new Command(resource.noun).description(resource.about);
   for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
+  for (const command of resource.commands?.() ?? []) noun.addCommand(command);
   return noun;
 }
 

@@ -28,6 +28,12 @@ export interface Schema {
   maxItems?: number;
   maxProperties?: number;
   pattern?: string;
+  /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
+  'x-known'?: { by: string; otherwise: number };
+  /** The value may be used once in this scope. */
+  'x-unique'?: string;
+  /** Neighbours with which every value that the schema allows is accepted. */
+  'x-valid-with'?: { [key: string]: Json };
   /** What each value of `enum` means. */
   'x-enumDescriptions'?: Record<string, string>;
 }
@@ -46,9 +52,15 @@ export interface MediaType {
   example?: Json;
 }
 
+export interface Header {
+  $ref?: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
 export interface ResponseObject {
   description: string;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, Header>;
   content?: Record<string, MediaType>;
 }
 
@@ -82,7 +94,7 @@ export interface Document {
   components: {
     schemas: Record<string, Schema>;
     parameters?: Record<string, Parameter>;
-    headers?: Record<string, unknown>;
+    headers?: Record<string, Header>;
     securitySchemes?: Record<string, unknown>;
   };
   security?: Record<string, string[]>[];
@@ -108,6 +120,23 @@ export function resolve(document: Document, schema: Schema): Schema {
   const target = document.components.schemas[$ref.replace('#/components/schemas/', '')];
   if (target === undefined) throw new Error(`${$ref} points nowhere`);
   return { ...resolve(document, target), ...beside };
+}
+
+/** The branches of a union, references resolved, each with the bounds that stand beside the union; else the schema itself. */
+export function branchesOf(document: Document, given: Schema): Schema[] {
+  const schema = resolve(document, given);
+  if (schema.anyOf === undefined) return [schema];
+  const { anyOf, ...beside } = schema;
+  const bounds = Object.entries(beside).filter(([name]) => /^(min|max|pattern$|format$|x-)/.test(name));
+  return anyOf.map((branch) => ({ ...resolve(document, branch), ...Object.fromEntries(bounds) }));
+}
+
+/** A header of a response, references resolved. */
+export function headerOf(document: Document, header: Header): Header {
+  if (header.$ref === undefined) return header;
+  const target = document.components.headers?.[header.$ref.replace('#/components/headers/', '')];
+  if (target === undefined) throw new Error(`${header.$ref} points nowhere`);
+  return target;
 }
 
 /** The parameters of an operation, references resolved. */

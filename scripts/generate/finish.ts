@@ -12,6 +12,8 @@ import {
   type Schema,
 } from './document.ts';
 
+const readerNotes = new Set(['description', 'examples', 'x-enumDescriptions', 'x-known', 'x-unique', 'x-valid-with']);
+
 const requestIdHeader = {
   description: 'Names this request in the logs of the server.',
   required: true,
@@ -66,11 +68,7 @@ export function runtime(published: Document): Document {
     components: { schemas: published.components.schemas, securitySchemes: published.components.securitySchemes ?? {} },
     security: published.security ?? [],
   };
-  const slim = mapObjects(document as unknown as Json, (node) => {
-    const { description: _, examples: __, 'x-enumDescriptions': ___, ...rest } = node;
-    // A property may be called "description": then it is a schema, an object.
-    return { ...rest, ...pickObjects(node, ['description', 'examples']) };
-  }) as unknown as Document;
+  const slim = mapObjects(document as unknown as Json, withoutNotes) as unknown as Document;
   return mapObjects(slim as unknown as Json, (node) => collapseNullable(slim, node)) as unknown as Document;
 }
 
@@ -136,9 +134,13 @@ function isAnything(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function pickObjects(node: { [key: string]: Json }, names: string[]): { [key: string]: Json } {
-  const kept = names.filter((name) => typeof node[name] === 'object' && !Array.isArray(node[name]));
-  return Object.fromEntries(kept.map((name) => [name, node[name] as Json]));
+/** The node without what only readers of the document need. A property may be called "description": then it is a schema. */
+function withoutNotes(node: { [key: string]: Json }): { [key: string]: Json } {
+  const isNote = (key: string, value: Json): boolean =>
+    key.startsWith('x-')
+      ? readerNotes.has(key)
+      : readerNotes.has(key) && (typeof value !== 'object' || Array.isArray(value));
+  return Object.fromEntries(Object.entries(node).filter(([key, value]) => !isNote(key, value)));
 }
 
 function mapObjects(value: Json, change: (node: { [key: string]: Json }) => { [key: string]: Json }): Json {

@@ -5,6 +5,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
 import type { Storage } from './storage.ts';
@@ -26,15 +27,11 @@ export class FileStore {
   ): Promise<ReceivedFile> => {
     const key = newId('object');
     let bytes = 0;
-    const counter = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) done(fileTooLarge(maxBytes));
-        else done(null, chunk);
-      },
+    const counted = passing(content, (length) => {
+      bytes += length;
+      if (bytes > maxBytes) throw fileTooLarge(maxBytes);
     });
-    pipeline(content, counter, () => undefined);
-    await this.storage.put(key, counter).catch(asUnavailable);
+    await this.storage.put(key, counted).catch(asUnavailable);
     return { key, filename: cleanFilename(filename), bytes };
   };
 
@@ -49,8 +46,30 @@ export class FileStore {
 
   /** The content of an object. Throws `unavailable`. */
   async open(key: string, bytes: number): Promise<ByteContent> {
-    return new ByteContent(await this.storage.read(key).catch(asUnavailable), bytes);
+    const content = await this.storage.read(key).catch(asUnavailable);
+    return new ByteContent(
+      passing(content, () => undefined),
+      bytes,
+    );
   }
+}
+
+/** The same content, each piece of which is announced by its length first. What `announce` throws ends it. */
+function passing(content: Readable, announce: (length: number) => void): Readable {
+  const passage = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      contentPassed(chunk.length);
+      try {
+        announce(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  // Whichever fails, both end; who reads sees why.
+  pipeline(content, passage, () => undefined);
+  return passage;
 }
 
 function asUnavailable(error: unknown): never {

@@ -24,6 +24,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as it is. */
   raw?: string | Uint8Array;
+  /** Of the body, instead of JSON's; null: none is sent. */
+  contentType?: string | null;
   /** Sent as multipart/form-data. */
   form?: FormData;
   query?: Record<string, string | number | boolean>;
@@ -37,8 +39,12 @@ export interface TestApp {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
+/** For a file and for each of its tests, as in .taprc: a machine may have other things to do. */
+const testTimeoutMs = 120_000;
+
 /** Starts the server, with settings by their variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
+  t.setTimeout(testTimeoutMs);
   const database = await createDatabase();
   const config = loadConfig({
     SVC_PORT: '0',
@@ -58,26 +64,35 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
 
 /** A client of the server at the address. */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, { token, headers, body, raw, form, query } = {}) => {
+  return async (method, path, { token, headers, body, raw, form, contentType = 'application/json', query } = {}) => {
     const target =
       query === undefined
         ? path
         : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
-    const payload = form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(url + target, {
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    // As bytes: fetch gives a text a media type where none was named.
+    const payload = form ?? (typeof text === 'string' ? new TextEncoder().encode(text) : text);
+    const address = new URL(url + target);
+    const response = await fetch(address, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined || form !== undefined ? {} : { 'content-type': 'application/json' }),
+        ...(text === undefined || contentType === null ? {} : { 'content-type': contentType }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: payload as string }),
+      ...(payload === undefined ? {} : { body: payload as Uint8Array<ArrayBuffer> }),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const text = new TextDecoder().decode(bytes);
-    const { status } = response;
-    const answer = { status, headers: response.headers, bytes, text, body: parse(text, response.headers) };
-    const broken = violations({ method, path: target, ...answer });
+    const sent = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text: sent,
+      body: parse(sent, response.headers),
+    };
+    // As fetch sends it: without `.` and `..`.
+    const broken = violations({ method, path: address.pathname + address.search, ...answer });
     if (broken.length > 0) t.fail(broken.join('\n'));
     return answer;
   };

@@ -1,11 +1,13 @@
 // Holds every answer that a test sees against the published document: a status that the operation does not declare, a
-// body that breaks its schema or has a member that the schema does not know, a header that is missing.
+// body that breaks its schema or has a member that the schema does not know, a media type of another kind, a header that
+// is missing or breaks its schema.
 
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   type Document,
+  headerOf,
   type Operation,
   operationsOf,
   type ResponseObject,
@@ -19,7 +21,10 @@ export const document = JSON.parse(readFileSync(new URL('openapi.json', generate
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const validators = new WeakMap<Schema, ValidateFunction>();
-const operations = operationsOf(document).map(({ path, method, operation }) => ({
+
+/** Every operation, with what matches its path. */
+export const operations = operationsOf(document).map(({ path, method, operation }) => ({
+  path,
   method,
   operation,
   pattern: patternOf(path),
@@ -33,13 +38,15 @@ export interface SeenAnswer {
   body: unknown;
 }
 
+/** Answers to what never became a request: no operation declares them. */
+const transportStatuses = new Set([408, 431]);
+
 /** What is wrong with an answer; empty: nothing. */
 export function violations(answer: SeenAnswer): string[] {
   const at = `${answer.method} ${answer.path} → ${answer.status}`;
-  const general = answer.headers.has('x-request-id') ? [] : ['has no x-request-id'];
-  const operation = operationAt(answer.method, answer.path);
+  const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, answer.path);
   const found = operation === undefined ? strayViolations(answer) : operationViolations(answer, operation);
-  return [...general, ...found].map((text) => `${at} ${text}`);
+  return found.map((text) => `${at} ${text}`);
 }
 
 /** The operation that a request reaches; undefined for a path or a method that the document does not know. */
@@ -47,9 +54,9 @@ export function operationAt(method: string, path: string): Operation | undefined
   const sought = method === 'HEAD' ? 'get' : method.toLowerCase();
   const [pathname = ''] = path.split('?');
   const matches = operations.filter((candidate) => candidate.method === sought && candidate.pattern.test(pathname));
-  return matches.sort(
-    (a, b) => b.pattern.source.replaceAll('[^/]+', '').length - a.pattern.source.replaceAll('[^/]+', '').length,
-  )[0]?.operation;
+  // Of several templates the one with more literal text: `/a/b` before `/a/{name}`.
+  const literals = ({ path: template }: { path: string }): number => template.replace(/\{[^}]+\}/g, '').length;
+  return matches.sort((a, b) => literals(b) - literals(a))[0]?.operation;
 }
 
 function patternOf(path: string): RegExp {
@@ -57,29 +64,55 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped.endsWith('/') ? `${escaped}?` : escaped}$`);
 }
 
-/** Outside of all operations there are errors only. */
-function strayViolations({ status, body }: SeenAnswer): string[] {
-  if (![400, 404, 405, 408, 431].includes(status)) return ['is outside of the document'];
-  return schemaViolations({ $ref: '#/components/schemas/ErrorBody' }, body);
+/** Outside of all operations there are errors only, in the one form of errors. */
+function strayViolations({ method, status, headers, body }: SeenAnswer): string[] {
+  const codes: Record<number, string> = {
+    400: 'malformed_request',
+    404: 'unknown_path',
+    405: 'method_not_allowed',
+    408: 'request_timeout',
+    431: 'headers_too_large',
+  };
+  if (codes[status] === undefined) return ['is outside of the document'];
+  const problems = headerViolations('x-request-id', document.components.headers?.RequestId?.schema, headers);
+  if (status === 405 && !headers.has('allow')) problems.push('lacks the header allow');
+  if (method === 'HEAD') return problems;
+  const wrong = schemaViolations({ $ref: '#/components/schemas/ErrorBody' }, body);
+  if (wrong.length > 0) return [...problems, ...wrong];
+  const { code } = (body as { error: { code: string } }).error;
+  return code === codes[status] ? problems : [...problems, `has the code ${code}, not ${codes[status]}`];
 }
 
 function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {
   const response = operation.responses[String(status)];
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
-  const missing = requiredHeaders(response).filter((name) => !headers.has(name));
-  const problems = missing.map((name) => `lacks the header ${name}`);
-  if (method === 'HEAD') return problems;
-  const [type = '', media] = Object.entries(response.content ?? {})[0] ?? [];
-  const sent = headers.get('content-type') ?? '';
-  if (!sent.replace('; charset=utf-8', '').startsWith(type.replace('; charset=utf-8', '')))
-    problems.push(`is ${sent}, not ${type}`);
-  return media?.schema === undefined ? problems : [...problems, ...schemaViolations(media.schema, body)];
+  const problems = allHeaderViolations(response, headers);
+  const [declared] = Object.entries(response.content ?? {});
+  if (declared === undefined) return problems;
+  const [type, { schema }] = declared;
+  const sent = headers.get('content-type') ?? 'nothing';
+  if (normalized(sent) !== normalized(type)) return [...problems, `is ${sent}, not ${type}`];
+  return method === 'HEAD' || schema === undefined ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 
-function requiredHeaders(response: ResponseObject): string[] {
-  return Object.entries(response.headers ?? {})
-    .filter(([, header]) => (header as { required?: boolean }).required === true)
-    .map(([name]) => name);
+/** A media type to compare by. JSON is UTF-8 whether it says so or not; text is not. */
+function normalized(mediaType: string): string {
+  const lower = mediaType.toLowerCase().replaceAll(/\s*;\s*/g, ';');
+  return lower === 'application/json;charset=utf-8' ? 'application/json' : lower;
+}
+
+function allHeaderViolations(response: ResponseObject, headers: Headers): string[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, given]) => {
+    const { required = false, schema } = headerOf(document, given);
+    return required || headers.has(name) ? headerViolations(name, schema, headers) : [];
+  });
+}
+
+function headerViolations(name: string, schema: Schema | undefined, headers: Headers): string[] {
+  const text = headers.get(name);
+  if (text === null) return [`lacks the header ${name}`];
+  const value = schema?.type === 'integer' && /^-?[0-9]+$/.test(text) ? Number(text) : text;
+  return schemaViolations(schema ?? {}, value).map((problem) => `header ${name}: ${problem}`);
 }
 
 function schemaViolations(schema: Schema, body: unknown): string[] {
@@ -94,14 +127,17 @@ function schemaViolations(schema: Schema, body: unknown): string[] {
   );
 }
 
-/** The schema with every object closed: the document leaves them open for clients, a server must not use that. */
+/**
+ * The schema with every object closed: the document leaves them open for clients, a server must not use that. A schema
+ * that is put together by `allOf` cannot be closed part by part: none is, and one that comes fails here.
+ */
 function seal(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(seal);
   if (typeof node !== 'object' || node === null) return node;
+  if ('allOf' in node && Array.isArray(node.allOf)) throw new Error('An allOf cannot be sealed: spread the models');
   const sealed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, seal(value)]));
-  if (sealed.type === 'object' && sealed.properties !== undefined && sealed.additionalProperties === undefined)
-    sealed.additionalProperties = false;
-  return sealed;
+  const isModel = sealed.type === 'object' && typeof sealed.properties === 'object';
+  return isModel && sealed.additionalProperties === undefined ? { ...sealed, additionalProperties: false } : sealed;
 }
 
 const sealedSchemas = seal(document.components.schemas);

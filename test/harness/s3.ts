@@ -87,7 +87,10 @@ function changeUpload(
   response: ServerResponse,
 ): void {
   const parts = store.unfinished.get(uploadId);
-  if (parts === undefined) return refuse(response, 404, 'NoSuchUpload');
+  if (parts === undefined) {
+    refuse(response, 404, 'NoSuchUpload');
+    return;
+  }
   if (request.method === 'PUT') {
     parts.set(Number(query.get('partNumber')), body);
     response.writeHead(200, { etag: etagOf(body) }).end();
@@ -100,14 +103,17 @@ function changeUpload(
   }
   const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
   const whole = numbers.map((number) => parts.get(number) ?? Buffer.alloc(0));
-  if (whole.slice(0, -1).some((part) => part.length < 5 << 20)) return refuse(response, 400, 'EntityTooSmall');
+  if (whole.slice(0, -1).some((part) => part.length < 5 << 20)) {
+    refuse(response, 400, 'EntityTooSmall');
+    return;
+  }
   store.objects.set(key, Buffer.concat(whole));
   xml(response, `<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
 }
 
 function send(object: Buffer | undefined, response: ServerResponse): void {
-  if (object === undefined) return refuse(response, 404, 'NoSuchKey');
-  response.writeHead(200, { 'content-length': object.length, etag: etagOf(object) }).end(object);
+  if (object === undefined) refuse(response, 404, 'NoSuchKey');
+  else response.writeHead(200, { 'content-length': object.length, etag: etagOf(object) }).end(object);
 }
 
 /** Three keys a page, so that a client has to page. */

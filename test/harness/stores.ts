@@ -5,6 +5,7 @@ import { FileBatch, fileCounts } from '../../models/file-batch.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import type { Collections } from '../../services/vectors/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './process.ts';
 
@@ -60,6 +61,18 @@ export async function miscounts(): Promise<string[]> {
     await VectorStoreFile.count({ where: { status: { [Op.ne]: 'failed' }, lastErrorCode: { [Op.ne]: null } } }),
     0,
   );
+  return wrong;
+}
+
+/** Files whose chunks are not in the collection exactly if they are completed, or that have a chunk twice. */
+export async function strayChunks(collections: Collections): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of await VectorStoreFile.findAll({ where: { currentIn: { [Op.ne]: null } }, raw: true })) {
+    const texts = await collections.read(row.vectorStoreId, row.id);
+    if (texts.length > 0 !== (row.status === 'completed'))
+      wrong.push(`${row.id} is ${row.status}: ${texts.length} chunks`);
+    if (new Set(texts).size !== texts.length) wrong.push(`${row.id} has a chunk twice`);
+  }
   return wrong;
 }
 

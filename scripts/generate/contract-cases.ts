@@ -1,0 +1,86 @@
+// generated/contract-cases.json: what the published document promises of each operation's input, as requests and the
+// exact answers to them. Made from that document alone, with a judgement of its own (contract/judge.ts), so that a slip
+// of the server and a slip of the spec both show. test/contract/cases.test.ts runs them; so can a suite in any language.
+
+import { bodyCases } from './contract/body-cases.ts';
+import type { ContractCase, OperationCases } from './contract/case.ts';
+import { compact } from './contract/compact.ts';
+import { framingCases } from './contract/framing-cases.ts';
+import { pathCases, queryCases } from './contract/parameter-cases.ts';
+import type { Builder } from './contract/samples.ts';
+import { type Document, type Json, type OperationAt, operationsOf } from './document.ts';
+import { accessOf } from './tables.ts';
+
+const about = [
+  'Requests, and the exact answers that the API promises to them. Made by `npm run generate` from spec/.',
+  'path: {name} is filled with the id of the fixture that `fixtures` names for it: the collection that it stands in.',
+  'caller: the credential to send. context: what the two context headers mean; the credential needs none of its own but where it is a user’s.',
+  'In bodies and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
+  '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters;',
+  '{"$text": [part, [unit, n]]} joins its parts, a pair being its unit over and over, cut to n code points;',
+  '{"$list": [item, n]} is a list of n items; {"$pairs": [value, n]} is {"k1": value, … "kn": value}; {"$any": "text"} is any text; {"$bytes": x} is base64.',
+];
+
+/** Things that runners have besides those in paths: the caller's own. */
+const ownFixtures = ['email', 'password', 'organization'];
+
+/** Which credential is sent where several reach the operation: the narrowest. */
+const callerPreference = ['anyone', 'refresh_token', 'project_key', 'organization_key', 'owner', 'admin'];
+
+/** The text of the file: a line for each case. */
+export function contractCases(document: Document): string {
+  const operations = operationsOf(document);
+  const builder: Builder = {
+    document,
+    fixtures: new Set([...ownFixtures, ...operations.flatMap(({ path }) => Object.values(fixturesOf(path)))]),
+  };
+  const listed = operations.map((at) => operationText(operationCases(builder, at)));
+  const head = JSON.stringify({ version: 1, title: document.info.title, about }, null, 2);
+  return `${head.slice(0, -2)},\n  "operations": [\n${listed.join(',\n')}\n  ]\n}\n`;
+}
+
+function operationCases(builder: Builder, { path, method, operation }: OperationAt): OperationCases {
+  const { callers, context } = accessOf(operation);
+  const caller = callerPreference.find((candidate) => callers.includes(candidate));
+  if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
+  const cases = [
+    ...(operation.requestBody === undefined ? [plainCase(operation.operationId)] : []),
+    ...bodyCases(builder, operation),
+    ...queryCases(builder, operation),
+    ...pathCases(builder, operation),
+    ...framingCases(builder, operation),
+  ];
+  checkDistinct(cases);
+  return {
+    operationId: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    caller,
+    context,
+    fixtures: fixturesOf(path),
+    cases,
+  };
+}
+
+/** An operation that takes no body, asked for nothing in particular. */
+function plainCase(operationId: string): ContractCase {
+  return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: 200 } };
+}
+
+/** Path parameter → the collection that it stands in: `/v1/models/{model}` has `{model: 'models'}`. */
+function fixturesOf(path: string): Record<string, string> {
+  const pairs = [...path.matchAll(/([^/]+)\/\{([^}]+)\}/g)].map(([, collection = '', name = '']) => [name, collection]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function operationText({ cases, ...operation }: OperationCases): string {
+  const lines = cases.map((one) => `      ${JSON.stringify(compact(one as unknown as Json))}`);
+  const head = JSON.stringify(operation);
+  return `    ${head.slice(0, -1)},"cases":[\n${lines.join(',\n')}\n    ]}`;
+}
+
+function checkDistinct(cases: ContractCase[]): void {
+  const ids = cases.map(({ id }) => id);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (repeated.length > 0) throw new Error(`Two contract cases have one id: ${repeated.join(', ')}`);
+}

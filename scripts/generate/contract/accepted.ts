@@ -1,0 +1,107 @@
+// What a body that breaks nothing is answered with: the status, and what of it the answer shows.
+
+import { branchesOf, type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
+import type { CaseAnswer, CaseRequest } from './case.ts';
+import { isFixture } from './judge.ts';
+import type { Builder } from './samples.ts';
+
+type JsonObject = { [key: string]: Json };
+
+/** The schema of an operation's JSON body; undefined: it takes none. */
+export function bodySchema({ requestBody }: Operation): Schema | undefined {
+  return requestBody?.content['application/json']?.schema;
+}
+
+/** A request with a body that breaks nothing, and its answer. */
+export function accepted(
+  builder: Builder,
+  operation: Operation,
+  body: Json,
+): { request: CaseRequest; expect: CaseAnswer } {
+  const schema = bodySchema(operation) ?? {};
+  const status = statusOf(builder, schema, body);
+  const request = { body: markUnique(builder, schema, body) };
+  if (status === 401) return { request, expect: { status, code: 'invalid_login' } };
+  if (status === 404) return { request, expect: { status, code: 'not_found' } };
+  return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
+}
+
+/** What the answer shows and the caller cannot set, with values that nobody gave. */
+export function readOnly(builder: Builder, operation: Operation, schema: Schema): JsonObject {
+  const asked = resolve(builder.document, schema).properties ?? {};
+  const { properties = {} } = resolve(builder.document, answerSchema(operation));
+  const entries = Object.entries(properties).flatMap(([name, given]): [string, Json][] => {
+    const { type } = resolve(builder.document, given);
+    if (Object.hasOwn(asked, name)) return [];
+    return type === 'string' ? [[name, 'not the caller’s']] : type === 'integer' ? [[name, 7]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** 200, or what a value that names nothing is answered with. */
+function statusOf(builder: Builder, given: Schema, value: Json): number {
+  const schema = resolve(builder.document, given);
+  if (value === null || isFixture(value)) return 200;
+  const known = schema['x-known'];
+  if (known !== undefined) return known.otherwise;
+  const inside = Array.isArray(value)
+    ? value.map((item) => statusOf(builder, schema.items ?? {}, item))
+    : typeof value === 'object'
+      ? Object.entries(schema.properties ?? {}).map(([name, property]) =>
+          statusOf(builder, property, value[name] ?? null),
+        )
+      : [];
+  return Math.max(200, ...inside);
+}
+
+/** The body with every text marked that may be used only once. */
+function markUnique(builder: Builder, given: Schema, value: Json): Json {
+  const schema = resolve(builder.document, given);
+  if (typeof value === 'string' && value !== '' && isUnique(builder, schema)) return { $unique: value };
+  if (!isObject(value) || schema.properties === undefined) return value;
+  const entries = Object.entries(value).map(([name, item]): [string, Json] => {
+    const property = schema.properties?.[name];
+    return [name, property === undefined ? item : markUnique(builder, property, item)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isUnique(builder: Builder, schema: Schema): boolean {
+  return branchesOf(builder.document, schema).some((branch) => branch['x-unique'] !== undefined);
+}
+
+/** What of the body the answer must show: a field that is accepted and not stored shows here. */
+function shownAgain(
+  builder: Builder,
+  operation: Operation,
+  schema: Schema,
+  body: Json,
+): Pick<CaseAnswer, 'echo' | 'echoIn'> {
+  const answer = resolve(builder.document, answerSchema(operation));
+  const [[wrapper, wrapped] = []] =
+    Object.entries(answer.properties ?? {}).length === 1 ? Object.entries(answer.properties ?? {}) : [];
+  const inner = wrapped === undefined ? answer : resolve(builder.document, wrapped);
+  if (!isObject(body)) return {};
+  const asked = resolve(builder.document, schema).properties ?? {};
+  const echo = Object.keys(body).filter((name) => {
+    const property = resolve(builder.document, asked[name] ?? {});
+    return (
+      body[name] !== null &&
+      property.format !== 'password' &&
+      asked[name] !== undefined &&
+      inner.properties?.[name] !== undefined
+    );
+  });
+  if (echo.length === 0) return {};
+  return { echo, ...(inner === answer || wrapper === undefined ? {} : { echoIn: wrapper }) };
+}
+
+/** The schema of an operation's successful JSON answer. */
+export function answerSchema(operation: Operation): Schema {
+  const content: Record<string, MediaType> = operation.responses['200']?.content ?? {};
+  return content['application/json']?.schema ?? {};
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

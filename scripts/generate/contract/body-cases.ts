@@ -1,0 +1,151 @@
+// Cases of a JSON body: what is accepted, each rule broken alone at every depth, and several at once.
+
+import { branchesOf, type Json, type Operation, resolve, type Schema } from '../document.ts';
+import { accepted, bodySchema, readOnly } from './accepted.ts';
+import { breaches } from './breaches.ts';
+import { type ContractCase, refusal } from './case.ts';
+import { judge } from './judge.ts';
+import { type Builder, complete, edges, least, ordinary } from './samples.ts';
+
+/** A place in a body, and the least body around a value that stands there. */
+interface Place {
+  pointer: string;
+  schema: Schema;
+  around(value: Json): Json;
+}
+
+type JsonObject = { [key: string]: Json };
+type Draft = { family: string; pointer: string; name: string; rule: string; body: Json };
+
+/** The cases of an operation's body. */
+export function bodyCases(builder: Builder, operation: Operation): ContractCase[] {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return [];
+  const places = placesIn(builder, { pointer: '', schema, around: (value) => value });
+  const drafts = [
+    ...wholeBodies(builder, operation, schema),
+    ...places.flatMap((place) => acceptedAt(builder, place)),
+    ...places.flatMap((place) => brokenAt(builder, place)),
+    ...severalBroken(builder, schema),
+  ];
+  return withoutRepeats(drafts).map((draft) => toCase(builder, operation, schema, draft));
+}
+
+function toCase(builder: Builder, operation: Operation, schema: Schema, draft: Draft): ContractCase {
+  const { family, pointer, name, rule, body } = draft;
+  const issues = judge(builder.document, schema, body, ['body']);
+  const id = `${operation.operationId}/${family}/${pointer === '' ? '-' : pointer}/${name}`;
+  if ((family === 'accepted') !== (issues.length === 0)) throw new Error(`${id} is not what it says it is`);
+  if (issues.length > 0) return { id, rule, request: { body }, expect: refusal(issues) };
+  const { request, expect } = accepted(builder, operation, body);
+  if (rule !== 'open') return { id, rule, request, expect };
+  const { status, echoIn } = expect;
+  const ignored = Object.keys(readOnly(builder, operation, schema)).filter((key) =>
+    Object.hasOwn(body as JsonObject, key),
+  );
+  return {
+    id,
+    rule,
+    request,
+    expect: { status, ...(ignored.length === 0 ? {} : { ignored, ...(echoIn ? { echoIn } : {}) }) },
+  };
+}
+
+function* eachProperty(builder: Builder, schema: Schema): Generator<[name: string, schema: Schema]> {
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield [name, resolve(builder.document, property)];
+}
+
+/** The place and all that lie within it: properties, the second item of a list, a value of a map. */
+function placesIn(builder: Builder, place: Place): Place[] {
+  const within: Place[] = [];
+  for (const { type, items, additionalProperties, ...rest } of branchesOf(builder.document, place.schema)) {
+    for (const [name, property] of eachProperty(builder, rest)) {
+      const around = (value: Json): Json => place.around({ ...least(builder, rest, name), [name]: value });
+      within.push({ pointer: place.pointer === '' ? name : `${place.pointer}.${name}`, schema: property, around });
+    }
+    if (type === 'array' && items !== undefined) {
+      const around = (value: Json): Json => place.around([ordinary(builder, items), value]);
+      within.push({ pointer: `${place.pointer}[1]`, schema: items, around });
+    }
+    if (type === 'object' && typeof additionalProperties === 'object') {
+      const around = (value: Json): Json => place.around({ key: value });
+      within.push({ pointer: `${place.pointer}{key}`, schema: additionalProperties, around });
+    }
+  }
+  return [place, ...within.flatMap((inner) => placesIn(builder, inner))];
+}
+
+function wholeBodies(builder: Builder, operation: Operation, schema: Schema): Draft[] {
+  const draft = (name: string, rule: string, body: Json): Draft => ({
+    family: 'accepted',
+    pointer: '',
+    name,
+    rule,
+    body,
+  });
+  const resolved = resolve(builder.document, schema);
+  const ignored = readOnly(builder, operation, schema);
+  const isOpen = resolved.additionalProperties === undefined && Object.keys(ignored).length > 0;
+  return [
+    draft('least', 'required', least(builder, schema)),
+    ...(isOpen ? [draft('read-only-fields', 'open', { ...least(builder, schema), ...ignored })] : []),
+    ...(resolved.examples ?? []).map((example, index) =>
+      draft(`full-${index + 1}`, 'examples', complete(builder, schema, example)),
+    ),
+  ];
+}
+
+function acceptedAt(builder: Builder, { pointer, schema, around }: Place): Draft[] {
+  const resolved = resolve(builder.document, schema);
+  const draft = (name: string, rule: string, body: Json): Draft => ({ family: 'accepted', pointer, name, rule, body });
+  const found = edges(builder, resolved).map(({ name, rule, value }) => draft(name, rule, around(value)));
+  const alone = draft('alone', 'optional', around(ordinary(builder, resolved)));
+  const isOpen = resolved.properties !== undefined && resolved.additionalProperties === undefined;
+  const unknown = around({ ...least(builder, resolved), unknown_field: 1 });
+  return [...found, ...(pointer === '' ? [] : [alone]), ...(isOpen ? [draft('unknown-field', 'open', unknown)] : [])];
+}
+
+function brokenAt(builder: Builder, { pointer, schema, around }: Place): Draft[] {
+  const resolved = resolve(builder.document, schema);
+  const draft = (name: string, rule: string, body: Json): Draft => ({ family: 'broken', pointer, name, rule, body });
+  const lacking = (resolved.required ?? []).map((name) => {
+    const { [name]: _, ...rest } = least(builder, resolved);
+    return draft(`without-${name}`, 'required', around(rest));
+  });
+  const isClosed = resolved.properties !== undefined && resolved.additionalProperties === false;
+  const unknown = around({ ...least(builder, resolved), unknown_field: { a: 1 } });
+  return [
+    ...breaches(builder, resolved).map(({ name, rule, value }) => draft(name, rule, around(value))),
+    ...lacking,
+    ...(isClosed ? [draft('unknown-field', 'additionalProperties', unknown)] : []),
+  ];
+}
+
+/** The first two fields broken at once, and all of them. */
+function severalBroken(builder: Builder, schema: Schema): Draft[] {
+  const broken: [string, Json][] = [];
+  for (const [name, property] of eachProperty(builder, resolve(builder.document, schema))) {
+    const [breach] = breaches(builder, property);
+    if (breach !== undefined) broken.push([name, breach.value]);
+  }
+  const bodyOf = (count: number): Json => ({
+    ...least(builder, schema),
+    ...Object.fromEntries(broken.slice(0, count)),
+  });
+  return [
+    ...(broken.length < 2 ? [] : [{ name: 'two', count: 2 }]),
+    ...(broken.length < 3 ? [] : [{ name: 'all', count: broken.length }]),
+  ].map(({ name, count }) => ({
+    family: 'broken',
+    pointer: '',
+    name: `${name}-at-once`,
+    rule: 'several',
+    body: bodyOf(count),
+  }));
+}
+
+function withoutRepeats(drafts: Draft[]): Draft[] {
+  const bodies = drafts.map(({ body }) => JSON.stringify(body));
+  return drafts.filter((_, index) => bodies.indexOf(bodies[index] as string) === index);
+}

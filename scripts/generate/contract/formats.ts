@@ -1,0 +1,201 @@
+// What the contract says of the spec's own string formats: when a text is refused, and with which words; a text of the
+// format, at a given length where the format can have it; and texts to try. Written apart from the server's rules
+// (http/formats.ts), which it is held against.
+
+import { valueError, type Words } from './words.ts';
+
+export interface Format {
+  /** Why a text is refused; undefined: it is accepted. */
+  problem(text: string): Words | undefined;
+  /** Texts of the format that have, or may have, that many characters. */
+  samples(length: number): string[];
+  /** Texts that are refused, and one that looks like it and is accepted, by the name of the case. */
+  trials: Record<string, string>;
+}
+
+/** What ids begin with, by what they name. */
+const idPrefixes: Record<string, string> = {
+  user: 'user_',
+  organization: 'org_',
+  project: 'proj_',
+  key: 'key_',
+  'vector-store': 'vs_',
+  worker: 'worker_',
+};
+
+const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The format of that name. Throws for one that nobody described here: a format without cases is not served. */
+export function formatOf(name: string): Format {
+  const kind = name.endsWith('-id') ? name.slice(0, -'-id'.length) : '';
+  const format = idPrefixes[kind] === undefined ? formats[name] : cursor(kind, idPrefixes[kind]);
+  if (format === undefined)
+    throw new Error(`The format '${name}' has no entry in scripts/generate/contract/formats.ts`);
+  return format;
+}
+
+/** Text of exactly that many characters (code points), made of the unit's. */
+export function repeated(unit: string, length: number): string {
+  const characters = Array.from(unit);
+  return Array.from({ length }, (_, index) => characters[index % characters.length]).join('');
+}
+
+function cursor(kind: string, prefix: string): Format {
+  const foreign = Object.entries(idPrefixes).find(([other]) => other !== kind)?.[1];
+  return {
+    problem(text) {
+      const ulid = text.slice(prefix.length);
+      const isId =
+        text.startsWith(prefix) &&
+        ulid.length === someUlid.length &&
+        Array.from(ulid).every((character) => crockford.includes(character)) &&
+        (ulid[0] ?? '') <= '7';
+      return isId ? undefined : valueError(`this is not the id of a ${kind.replace('-', ' ')}`);
+    },
+    samples: () => [prefix + someUlid],
+    trials: {
+      empty: '',
+      'another-kind': foreign + someUlid,
+      'no-prefix': someUlid,
+      'lower-case': (prefix + someUlid).toLowerCase(),
+      'too-short': prefix + someUlid.slice(1),
+      'too-long': `${prefix + someUlid}0`,
+      overflow: `${prefix}8${someUlid.slice(1)}`,
+      'trailing-space': `${prefix + someUlid} `,
+      sql: `' OR 1=1 --`,
+    },
+  };
+}
+
+const notAllowedInLabels = valueError('control characters and line breaks are not allowed here');
+const notUnicode = valueError('the text is not valid Unicode');
+const directional = valueError('a name must not contain characters that change the direction of text');
+
+function labelProblem(text: string): Words | undefined {
+  const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0) || isLineSeparator(code);
+  if (Array.from(text).some((character) => isControl(character.codePointAt(0) ?? 0))) return notAllowedInLabels;
+  return text.isWellFormed() ? undefined : notUnicode;
+}
+
+function isLineSeparator(code: number): boolean {
+  return code === 0x2028 || code === 0x2029;
+}
+
+const labelTrials = {
+  nul: 'a\u0000b',
+  'line-feed': 'a\nb',
+  'c1-control': 'a\u0085b',
+  'line-separator': 'a\u2028b',
+  'terminal-escape': '\u001b[31mred',
+  'lone-surrogate': 'a\ud800b',
+  'zero-width': 'a\u200bb',
+};
+
+const webhookHost = 'https://hooks.example.com/';
+const notPublic = valueError('the host is not at a public address; webhooks go to the public internet only');
+const wrongScheme: Words = {
+  type: 'url_scheme',
+  msg: "URL scheme should be 'https'",
+  ctx: { expected_schemes: "'https'" },
+};
+const notUrl: Words = {
+  type: 'url_parsing',
+  msg: 'Input should be a valid URL',
+  ctx: { error: 'not an absolute URL' },
+};
+const spaceInUrl: Words = {
+  type: 'url_parsing',
+  msg: 'Input should be a valid URL, it contains white space',
+  ctx: { error: 'it contains white space' },
+};
+const webhookTrials: Record<string, [text: string, problem: Words]> = {
+  relative: ['/hooks', notUrl],
+  'no-host': ['https://', notUrl],
+  space: ['https://hooks.example.com/a b', spaceInUrl],
+  http: ['http://hooks.example.com/', wrongScheme],
+  file: ['file:///etc/passwd', wrongScheme],
+  'user-name': ['https://ada@hooks.example.com/', valueError('the address must not contain a user name or password')],
+  fragment: ['https://hooks.example.com/#a', valueError('the address must not contain a fragment')],
+  'low-port': ['https://hooks.example.com:22/', valueError('the port must be 443, or one from 1024 on')],
+  localhost: ['https://localhost/', notPublic],
+  'single-label': ['https://intranet/', notPublic],
+  loopback: ['https://127.0.0.1/', notPublic],
+  'loopback-decimal': ['https://2130706433/', notPublic],
+  'loopback-v6': ['https://[::1]/', notPublic],
+  'mapped-v6': ['https://[::ffff:10.0.0.1]/', notPublic],
+  private: ['https://192.168.0.1/', notPublic],
+  'link-local': ['https://169.254.169.254/latest', notPublic],
+  'carrier-nat': ['https://100.64.0.1/', notPublic],
+};
+
+/** The address of a mailbox, in the ASCII form that browsers accept. */
+function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...rest] = text.split('@');
+  const isWord = (part: string, signs: string): boolean =>
+    Array.from(part).every((sign) => (sign < '\x7f' && /[a-z0-9]/i.test(sign)) || signs.includes(sign));
+  const isLabel = (label: string): boolean =>
+    label.length >= 1 && label.length <= 63 && isWord(label, '-') && !label.startsWith('-') && !label.endsWith('-');
+  return rest.length === 0 && local !== '' && isWord(local, ".!#$%&'*+/=?^_`{|}~-") && domain.split('.').every(isLabel);
+}
+
+function emailProblem(text: string): Words | undefined {
+  if (isEmail(text)) return undefined;
+  const reason = text.includes('@')
+    ? 'It has a character or a form that is not allowed.'
+    : 'An email address must have an @-sign.';
+  return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
+}
+
+const formats: Record<string, Format> = {
+  name: {
+    problem(text) {
+      if (text.trim() === '') return valueError('a name needs a character that can be seen');
+      return /[\u202a-\u202e\u2066-\u2069]/.test(text) ? directional : labelProblem(text);
+    },
+    samples: (length) => [repeated('a', length), repeated('😀', length)],
+    trials: { blank: ' ', 'ideographic-space': '\u3000', override: 'a\u202eb', isolate: 'a\u2066b', ...labelTrials },
+  },
+  label: {
+    problem: labelProblem,
+    samples: (length) => [repeated('a', length), repeated('😀', length)],
+    trials: { blank: ' ', ...labelTrials },
+  },
+  'email-address': {
+    problem: emailProblem,
+    samples: (length) =>
+      length < 14 ? [`${repeated('a', length - 2)}@b`] : [`${repeated('a', length - 12)}@example.com`],
+    trials: {
+      'no-at': 'ada.example.com',
+      'two-ats': 'ada@example@com',
+      'no-local-part': '@example.com',
+      'no-domain': 'ada@',
+      'empty-label': 'ada@example..com',
+      'leading-hyphen': 'ada@-example.com',
+      space: 'ada @example.com',
+      'line-break': 'ada@example.com\r\nbcc: eve@example.com',
+      list: 'ada@example.com,eve@example.com',
+      nul: 'ada\u0000@example.com',
+      'lone-surrogate': 'ada\ud800@example.com',
+      'full-width': 'ａｄａ@example.com',
+      'zero-width': 'ada\u200b@example.com',
+      'not-ascii-domain': 'ada@exämple.com',
+    },
+  },
+  'webhook-url': {
+    problem(text) {
+      const known = Object.values(webhookTrials).find(([trial]) => trial === text);
+      if (known !== undefined) return known[1];
+      if (/[\s\p{Cc}]/u.test(text)) return spaceInUrl;
+      return text.startsWith('https://') ? undefined : URL.canParse(text) ? wrongScheme : notUrl;
+    },
+    samples: (length) => [webhookHost + repeated('a', Math.max(length - webhookHost.length, 0))],
+    trials: Object.fromEntries(Object.entries(webhookTrials).map(([name, [text]]) => [name, text])),
+  },
+  password: {
+    problem: () => undefined,
+    // No few characters over and over, and no common word: such a password is refused, and not for its form.
+    samples: (length) => [repeated('kestrel tundra mosaic ', length), repeated('🦊🐙🌵🎲🧭🪁🫖', length)],
+    trials: { spaces: '  kestrel tundra mosaic  ', nul: 'kestrel\u0000tundra mosaic' },
+  },
+};

@@ -1,0 +1,87 @@
+// Cases of how a JSON body comes: its media type, its encoding, its size, and whether it is JSON at all.
+
+import type { Json, Operation } from '../document.ts';
+import { accepted, bodySchema } from './accepted.ts';
+import { type CaseAnswer, type CaseRequest, type ContractCase, refusal } from './case.ts';
+import { repeated } from './formats.ts';
+import { judge } from './judge.ts';
+import { type Builder, least } from './samples.ts';
+import { missing } from './words.ts';
+
+/** The largest JSON body, where SVC_MAX_BODY_BYTES is not set. */
+const maxBodyBytes = 1_048_576;
+const maxDepth = 32;
+
+/** Texts that are no JSON, and where reading them stops: a position, or anywhere. */
+const malformedTexts: [name: string, text: string, position: Json][] = [
+  ['truncated', '{"name":', '8'],
+  ['trailing-comma', '{"a":1,}', '7'],
+  ['single-quotes', "{'a':1}", '1'],
+  ['unquoted-key', '{a:1}', '1'],
+  ['two-values', '{} {}', '3'],
+  ['comment', '{/**/}', '1'],
+  ['not-a-number', '{"a":NaN}', '5'],
+  ['leading-zero', '{"a":01}', '6'],
+  ['raw-line-break', '{"a":"\n"}', '6'],
+  ['bad-escape', '{"a":"\\x"}', '7'],
+  ['white-space-only', '  ', '2'],
+  ['two-byte-order-marks', '\ufeff\ufeff{}', '0'],
+  ['form', 'query=Search', '0'],
+  ['too-deep', '['.repeat(maxDepth + 1) + ']'.repeat(maxDepth + 1), String(maxDepth)],
+  ['too-deep-objects', `${'{"a":'.repeat(maxDepth + 1)}1${'}'.repeat(maxDepth + 1)}`, String(5 * maxDepth)],
+  ['prototype', '{"__proto__":{"a":1}}', { $any: 'text' }],
+  ['constructor', '{"constructor":{"prototype":{"a":1}}}', { $any: 'text' }],
+];
+
+const wrongMediaTypes: [name: string, contentType: string | null][] = [
+  ['none', null],
+  ['text', 'text/plain'],
+  ['form', 'application/x-www-form-urlencoded'],
+  ['multipart', 'multipart/form-data; boundary=a'],
+  ['similar', 'application/jsonp'],
+  ['suffix', 'application/problem+json'],
+  ['charset', 'application/json; charset=iso-8859-1'],
+  ['list', 'text/plain, application/json'],
+];
+
+/** The cases of the form of an operation's body. */
+export function framingCases(builder: Builder, operation: Operation): ContractCase[] {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return [];
+  const toCase = (name: string, rule: string, request: CaseRequest, expect: CaseAnswer): ContractCase => ({
+    id: `${operation.operationId}/framing/-/${name}`,
+    rule,
+    request,
+    expect,
+  });
+  const absent = refusal([{ loc: ['body'], ...missing, input: null }]);
+  const wrongType: CaseAnswer = { status: 415, code: 'unsupported_media_type' };
+  const usual = accepted(builder, operation, least(builder, schema));
+  const deepest = JSON.parse('['.repeat(maxDepth) + ']'.repeat(maxDepth)) as Json;
+  return [
+    ...malformedTexts.map(([name, raw, position]) => toCase(name, 'json', { raw }, notJson(position))),
+    toCase('invalid-utf-8', 'json', { raw: { $bytes: 'eyJhIjoi//4ifQ==' } }, notJson('0')),
+    toCase('deepest', 'json', { body: deepest }, refusal(judge(builder.document, schema, deepest, ['body']))),
+    // One at the beginning is ignored, as RFC 8259 allows: what follows it is judged.
+    toCase('byte-order-mark', 'json', { raw: '\ufeff5' }, refusal(judge(builder.document, schema, 5, ['body']))),
+    toCase('empty', 'required', { raw: '' }, absent),
+    toCase('no-body', 'required', { contentType: null }, absent),
+    ...wrongMediaTypes.map(([name, contentType]) =>
+      toCase(`media-type-${name}`, 'media type', { raw: '{}', contentType }, wrongType),
+    ),
+    ...['gzip', 'br', 'deflate'].map((encoding) =>
+      toCase(`encoding-${encoding}`, 'media type', { raw: '{}', headers: { 'content-encoding': encoding } }, wrongType),
+    ),
+    ...['application/json;charset=UTF-8', 'Application/JSON'].map((contentType, index) =>
+      toCase(`accepted-media-type-${index + 1}`, 'media type', { ...usual.request, contentType }, usual.expect),
+    ),
+    toCase('largest', 'size', { raw: repeated(' ', maxBodyBytes) }, notJson(String(maxBodyBytes))),
+    toCase('oversize', 'size', { raw: repeated(' ', maxBodyBytes + 1) }, { status: 413, code: 'body_too_large' }),
+  ];
+}
+
+function notJson(position: Json): CaseAnswer {
+  const error = { $any: 'text' };
+  const issue = { loc: ['body', position], type: 'json_invalid', msg: 'JSON decode error', input: {}, ctx: { error } };
+  return { status: 422, detail: [issue] };
+}

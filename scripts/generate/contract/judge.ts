@@ -1,0 +1,164 @@
+// The contract's verdict on a request, from the published document alone: which rules a value breaks, where, and in which
+// words. Neither Ajv nor the server's code has a part in it.
+//
+// A failure is told once: a value of a wrong type is judged no further; a broken bound or pattern goes before the format;
+// of a union, the branches whose type fits are judged, or all of them where none fits.
+
+import { branchesOf, type Document, type Json, type Parameter, resolve, type Schema } from '../document.ts';
+import { formatOf } from './formats.ts';
+import {
+  aboveMaximum,
+  belowMinimum,
+  extraForbidden,
+  type Issue,
+  missing,
+  notOneOf,
+  patternMismatch,
+  secretMask,
+  tooFewItems,
+  tooLong,
+  tooManyItems,
+  tooShort,
+  type Words,
+  wrongType,
+} from './words.ts';
+
+/** What a query says: a text, or several where a name is repeated. */
+export type Query = Record<string, string | string[]>;
+
+/** A value that a runner fills in, which is taken for good. */
+export function isFixture(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 1 && '$fixture' in value;
+}
+
+/** The issues of a value at a place. */
+export function judge(document: Document, given: Schema, value: Json, loc: string[]): Issue[] {
+  const schema = resolve(document, given);
+  if (isFixture(value)) return [];
+  if (schema.anyOf !== undefined) return judgeUnion(document, branchesOf(document, schema), value, loc);
+  const say = (words: Words): Issue => ({ loc, ...words, input: shown(document, schema, value) });
+  if (schema.enum !== undefined) return schema.enum.includes(value as never) ? [] : [say(notOneOf(schema.enum))];
+  if (schema.type !== undefined && !fits(schema, value))
+    return [say(wrongType(String(schema.type), value, { isModel: schema.properties !== undefined }))];
+  if (typeof value === 'string') return judgeText(schema, value).map(say);
+  if (typeof value === 'number') return judgeNumber(schema, value).map(say);
+  if (Array.isArray(value)) {
+    const items = schema.items ?? {};
+    return [
+      ...judgeLength(schema, value).map(say),
+      ...value.flatMap((item, index) => judge(document, items, item, [...loc, String(index)])),
+    ];
+  }
+  return isObject(value) ? judgeObject(document, schema, value, loc) : [];
+}
+
+/** The issues of a query text against the parameters that an operation knows. */
+export function judgeQuery(document: Document, parameters: Parameter[], query: Query): Issue[] {
+  return Object.entries(query).flatMap(([name, text]): Issue[] => {
+    const loc = ['query', name];
+    const parameter = parameters.find((candidate) => candidate.in === 'query' && candidate.name === name);
+    if (parameter === undefined) return [{ loc, ...extraForbidden, input: text }];
+    const schema = resolve(document, parameter.schema);
+    const value = typeof text === 'string' ? parsed(schema, text) : text;
+    if (typeof value === 'string' && !fits(schema, value))
+      return [{ loc, ...wrongType(String(schema.type), value, { fromText: true }), input: text }];
+    return judge(document, schema, value, loc).map((issue) => ({ ...issue, input: text }));
+  });
+}
+
+/** Numbers and booleans stand in a query as they do in JSON: no `1e2`, `0x10`, ` 5`, `5.0` or `yes`. */
+function parsed({ type }: Schema, text: string): Json {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'integer' && /^-?[0-9]{1,19}$/.test(text) && !/^-?0[0-9]/.test(text)) return Number(text);
+  return text;
+}
+
+function judgeUnion(document: Document, branches: Schema[], value: Json, loc: string[]): Issue[] {
+  if (value === null && branches.some(({ type }) => type === 'null')) return [];
+  const others = branches.filter(({ type }) => type !== 'null');
+  const fitting = others.filter((branch) => isOfKind(branch, value));
+  const verdicts = (fitting.length === 0 ? others : fitting).map((branch) => judge(document, branch, value, loc));
+  return verdicts.some((issues) => issues.length === 0) ? [] : withoutRepeats(verdicts.flat());
+}
+
+function judgeText(schema: Schema, text: string): Words[] {
+  const length = Array.from(text).length;
+  const words = [
+    ...(schema.minLength !== undefined && length < schema.minLength ? [tooShort(schema.minLength)] : []),
+    ...(schema.maxLength !== undefined && length > schema.maxLength ? [tooLong(schema.maxLength)] : []),
+    ...(schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text)
+      ? [patternMismatch(schema.pattern)]
+      : []),
+  ];
+  const problem = words.length > 0 || schema.format === undefined ? undefined : formatOf(schema.format).problem(text);
+  return problem === undefined ? words : [problem];
+}
+
+function judgeNumber({ minimum, maximum }: Schema, value: number): Words[] {
+  if (minimum !== undefined && value < minimum) return [belowMinimum(minimum)];
+  return maximum !== undefined && value > maximum ? [aboveMaximum(maximum)] : [];
+}
+
+function judgeLength({ minItems, maxItems }: Schema, { length }: Json[]): Words[] {
+  if (minItems !== undefined && length < minItems) return [tooFewItems(minItems, length)];
+  return maxItems !== undefined && length > maxItems ? [tooManyItems('List', maxItems, length)] : [];
+}
+
+function judgeObject(document: Document, schema: Schema, value: { [key: string]: Json }, loc: string[]): Issue[] {
+  const { required = [], properties = {}, additionalProperties = true, propertyNames, maxProperties } = schema;
+  const keys = Object.keys(value);
+  const whole = shown(document, schema, value);
+  const absent = required.filter((name) => !Object.hasOwn(value, name));
+  const tooMany = maxProperties !== undefined && keys.length > maxProperties;
+  const inside = keys.flatMap((key): Issue[] => {
+    const at = [...loc, key];
+    const badName = propertyNames === undefined ? [] : judge(document, propertyNames, key, at);
+    const item = value[key] as Json;
+    if (Object.hasOwn(properties, key)) return [...badName, ...judge(document, properties[key] as Schema, item, at)];
+    if (additionalProperties === true) return badName;
+    if (additionalProperties === false) return [...badName, { loc: at, ...extraForbidden, input: item }];
+    return [...badName, ...judge(document, additionalProperties, item, at)];
+  });
+  return [
+    ...absent.map((name) => ({ loc: [...loc, name], ...missing, input: whole })),
+    ...(tooMany ? [{ loc, ...tooManyItems('Dictionary', maxProperties, keys.length), input: whole }] : []),
+    ...withoutRepeats(inside),
+  ];
+}
+
+/** The value as an answer may show it: secrets masked. */
+function shown(document: Document, given: Schema, value: Json): Json {
+  const schema = resolve(document, given);
+  if (schema.format === 'password') return secretMask;
+  if (Array.isArray(value)) return value.map((item) => shown(document, schema.items ?? {}, item));
+  if (!isObject(value) || isFixture(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const property = schema.properties?.[key];
+      return [key, property === undefined ? item : shown(document, property, item)];
+    }),
+  );
+}
+
+/** Whether the value has the schema's JSON type. */
+function fits(schema: Schema, value: Json): boolean {
+  return schema.type === 'integer' ? Number.isInteger(value) : isOfKind(schema, value);
+}
+
+/** The same, with fractions taken for integers: they are numbers, and a closer look says what is wrong with them. */
+function isOfKind({ type }: Schema, value: Json): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'null') return value === null;
+  return typeof value === (type === 'integer' ? 'number' : type);
+}
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutRepeats(issues: Issue[]): Issue[] {
+  const keyOf = ({ loc, type }: Issue): string => JSON.stringify([loc, type]);
+  const keys = issues.map(keyOf);
+  return issues.filter((issue, index) => keys.indexOf(keyOf(issue)) === index);
+}

@@ -1,0 +1,132 @@
+// Cases of what stands in the address: the query, and the ids in the path.
+
+import { type Operation, type Parameter, parametersOf, resolve, type Schema } from '../document.ts';
+import { bodySchema } from './accepted.ts';
+import { breaches } from './breaches.ts';
+import { type CaseRequest, type ContractCase, refusal } from './case.ts';
+import { repeated } from './formats.ts';
+import { judge, judgeQuery, type Query } from './judge.ts';
+import { type Builder, edges, least, ordinary } from './samples.ts';
+import { tooLong } from './words.ts';
+
+const integerTexts = ['', ' ', 'text', '1e2', '0x10', '5.0', '1.5', '+5', '05', '5,6', 'null', '9223372036854775808'];
+const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null'];
+
+/** The cases of an operation's query. */
+export function queryCases(builder: Builder, operation: Operation): ContractCase[] {
+  const { document } = builder;
+  const parameters = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
+  const toCase = (pointer: string, name: string, rule: string, query: Query): ContractCase => {
+    const issues = judgeQuery(document, parameters, query);
+    const family = issues.length === 0 ? 'accepted' : 'broken';
+    const expect = issues.length === 0 ? { status: 200 } : refusal(issues);
+    const id = `${operation.operationId}/${family}/query.${pointer}/${name}`;
+    return { id, rule, request: { ...restOf(builder, operation), query: pairsOf(query) }, expect };
+  };
+  const broken = Object.fromEntries(parameters.map(({ name }) => [name, '\u0000']));
+  return [
+    ...parameters.flatMap((parameter) =>
+      textsFor(builder, parameter).map(([name, rule, text]) =>
+        toCase(parameter.name, name, rule, { [parameter.name]: text }),
+      ),
+    ),
+    toCase('unknown', 'unknown', 'parameters', { unknown: '1' }),
+    ...(parameters.length === 0
+      ? []
+      : [
+          toCase(
+            '-',
+            'all',
+            'parameters',
+            Object.fromEntries(parameters.map((one) => [one.name, usual(builder, one)])),
+          ),
+          toCase('-', 'all-at-once', 'several', { ...broken, unknown: '1' }),
+        ]),
+  ];
+}
+
+/** The cases of the ids in an operation's path. */
+export function pathCases(builder: Builder, operation: Operation): ContractCase[] {
+  const parameters = parametersOf(builder.document, operation).filter((parameter) => parameter.in === 'path');
+  return parameters.flatMap(({ name, schema }): ContractCase[] => {
+    const { maxLength } = resolve(builder.document, schema);
+    if (maxLength === undefined)
+      throw new Error(`${operation.operationId}: the path parameter ${name} has no maxLength`);
+    const toCase = (label: string, rule: string, text: string, expect: ContractCase['expect']): ContractCase => ({
+      id: `${operation.operationId}/path/${name}/${label}`,
+      rule,
+      request: { ...restOf(builder, operation), path: { [name]: text } },
+      expect,
+    });
+    const long = repeated('a', maxLength + 1);
+    const issue = { loc: ['path', name], ...tooLong(maxLength), input: long };
+    const unknown = { status: 404, code: 'not_found' };
+    return [
+      toCase('above-max-length', 'maxLength', long, refusal([issue])),
+      toCase('max-length', 'existence', repeated('a', maxLength), unknown),
+      toCase('nul', 'existence', '%00', unknown),
+      toCase('encoded-slash', 'existence', 'a%2Fb', unknown),
+      toCase('sql', 'existence', encodeURIComponent("' OR '1'='1"), unknown),
+      toCase('bad-percent-encoding', 'framing', '%zz', { status: 400, code: 'malformed_request' }),
+      ...everythingBroken(builder, operation, name, issue),
+    ];
+  });
+}
+
+/** Path, query and body broken at once. */
+function everythingBroken(
+  { document }: Builder,
+  operation: Operation,
+  name: string,
+  issue: Parameters<typeof refusal>[0][number],
+): ContractCase[] {
+  const schema = bodySchema(operation);
+  const query: Query = { unknown: '1' };
+  const issues = [issue, ...judgeQuery(document, [], query)];
+  const request: CaseRequest = { path: { [name]: String(issue.input) }, query: pairsOf(query) };
+  if (schema !== undefined) {
+    request.body = [];
+    issues.push(...judge(document, schema, [], ['body']));
+  }
+  const id = `${operation.operationId}/path/${name}/with-query-and-body`;
+  return [{ id, rule: 'several', request, expect: refusal(issues) }];
+}
+
+/** What a request needs besides what is tested. */
+function restOf(builder: Builder, operation: Operation): CaseRequest {
+  const schema = bodySchema(operation);
+  return schema === undefined ? {} : { body: least(builder, schema) };
+}
+
+function textsFor(
+  builder: Builder,
+  { schema: given }: Parameter,
+): [name: string, rule: string, text: string | string[]][] {
+  const schema = resolve(builder.document, given);
+  const samples = [...edges(builder, schema), ...breaches(builder, schema)];
+  const texts = samples
+    .filter(({ value }) => typeof value === 'string' || (schema.type !== 'string' && typeof value === typeOf(schema)))
+    .map(({ name, rule, value }): [string, string, string] => [name, rule, String(value)]);
+  const odd = (schema.type === 'integer' ? integerTexts : schema.type === 'boolean' ? booleanTexts : ['']).map(
+    (text, index): [string, string, string] => [text === '' ? 'empty' : `text-${index}`, 'type', text],
+  );
+  const one = String(ordinary(builder, schema));
+  const all = [...texts, ...odd];
+  const distinct = all.filter(([, , text], index) => all.findIndex(([, , other]) => other === text) === index);
+  // A number of 1e308 is written with an exponent, which no query takes; 19 digits are the most that are read as one.
+  return [...distinct.filter(([, , text]) => !text.includes('e+')), ['repeated', 'type', [one, one]]];
+}
+
+function typeOf({ type }: Schema): string {
+  return type === 'integer' ? 'number' : String(type);
+}
+
+function usual(builder: Builder, { schema }: Parameter): string {
+  return String(ordinary(builder, schema));
+}
+
+function pairsOf(query: Query): [string, string][] {
+  return Object.entries(query).flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[name, text]] : text.map((one): [string, string] => [name, one]),
+  );
+}

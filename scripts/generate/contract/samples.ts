@@ -1,0 +1,176 @@
+// Values that the contract accepts: an ordinary one for any schema, and those on the edges of what it allows.
+
+import { branchesOf, type Document, type Json, resolve, type Schema } from '../document.ts';
+import { formatOf, repeated } from './formats.ts';
+import { judge } from './judge.ts';
+
+/** What requests are built from. */
+export interface Builder {
+  document: Document;
+  /** Names of the things that a runner has: what an `x-known` field can be filled with. */
+  fixtures: ReadonlySet<string>;
+}
+
+export interface Sample {
+  name: string;
+  value: Json;
+  /** The rule of the schema that it stands at the edge of. */
+  rule: string;
+}
+
+type JsonObject = { [key: string]: Json };
+
+/** An ordinary value: the default, the first of a list of choices, a thing that the runner has, else a short one. */
+export function ordinary(builder: Builder, given: Schema): Json {
+  const schema = resolve(builder.document, given);
+  const known = schema['x-known']?.by;
+  if (known !== undefined && builder.fixtures.has(known)) return { $fixture: known };
+  if (schema.default !== undefined) return schema.default;
+  const [choice] = schema.enum ?? [];
+  if (choice !== undefined) return choice;
+  if (schema.anyOf !== undefined) {
+    const [branch = {}] = branchesOf(builder.document, schema).filter(({ type }) => type !== 'null');
+    return ordinary(builder, branch);
+  }
+  switch (schema.type) {
+    case 'string':
+      return ordinaryText(builder, schema);
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
+    case 'boolean':
+      return false;
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => ordinary(builder, schema.items ?? {}));
+    default:
+      return least(builder, schema);
+  }
+}
+
+/** The object with what it requires and nothing else, but for neighbours that the property needs to be accepted. */
+export function least(builder: Builder, given: Schema, property?: string): JsonObject {
+  const { required = [], properties = {} } = resolve(builder.document, given);
+  const entries = required.map((name): [string, Json] => [name, ordinary(builder, properties[name] ?? {})]);
+  const companions =
+    property === undefined ? {} : resolve(builder.document, properties[property] ?? {})['x-valid-with'];
+  return { ...Object.fromEntries(entries), ...companions };
+}
+
+/** The example, with every property that it leaves out filled in, at every depth. */
+export function complete(builder: Builder, given: Schema, example: Json): Json {
+  const schema = resolve(builder.document, given);
+  const known = schema['x-known']?.by;
+  if (known !== undefined && builder.fixtures.has(known)) return { $fixture: known };
+  if (schema.anyOf !== undefined) {
+    const fitting = branchesOf(builder.document, schema).filter(
+      (branch) => judge(builder.document, branch, example, []).length === 0,
+    );
+    return fitting[0] === undefined ? example : complete(builder, fitting[0], example);
+  }
+  if (!isObject(example) || schema.properties === undefined) return example;
+  const entries = Object.entries(schema.properties).map(([name, property]): [string, Json] => [
+    name,
+    complete(builder, property, example[name] ?? ordinary(builder, property)),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The values on the edges of what the schema itself allows, not looking into what it contains. */
+export function edges(builder: Builder, given: Schema): Sample[] {
+  const schema = resolve(builder.document, given);
+  if (schema.anyOf !== undefined) {
+    return branchesOf(builder.document, schema).flatMap((branch) =>
+      branch.type === 'null' ? [{ name: 'null', value: null, rule: 'nullable' }] : edges(builder, branch),
+    );
+  }
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => ({ name: `value-${String(value)}`, value, rule: 'enum' }));
+  const found = edgesOfType(builder, schema);
+  return found.filter(({ value }) => judge(builder.document, schema, value, []).length === 0);
+}
+
+function edgesOfType(builder: Builder, schema: Schema): Sample[] {
+  if (schema.type === 'string') return textEdges(schema);
+  if (schema.type === 'integer' || schema.type === 'number') return numberEdges(schema);
+  if (schema.type === 'boolean') return [true, false].map((value) => ({ name: String(value), value, rule: 'type' }));
+  if (schema.type === 'array') return listEdges(builder, schema);
+  return schema.type === 'object' ? mapEdges(builder, schema) : [];
+}
+
+function textEdges(schema: Schema): Sample[] {
+  const { minLength = 0, maxLength } = schema;
+  const accepted = Object.entries(schema.format === undefined ? {} : formatOf(schema.format).trials);
+  return [
+    ...textsOf(schema, minLength).map((value) => lengthSample('min-length', value, 'minLength')),
+    ...(maxLength === undefined ? [] : textsOf(schema, maxLength)).map((value) =>
+      lengthSample('max-length', value, 'maxLength'),
+    ),
+    ...accepted.map(([name, value]) => ({ name: `accepted-${name}`, value, rule: 'format' })),
+  ].filter(({ value }, index, all) => all.findIndex((other) => other.value === value) === index);
+}
+
+function lengthSample(name: string, value: string, rule: string): Sample {
+  return { name: Array.from(value).length === value.length ? name : `${name}-astral`, value, rule };
+}
+
+function numberEdges({ type, minimum, maximum }: Schema): Sample[] {
+  return [
+    ...(minimum === undefined ? [] : [{ name: 'minimum', value: minimum, rule: 'minimum' }]),
+    ...(maximum === undefined ? [] : [{ name: 'maximum', value: maximum, rule: 'maximum' }]),
+    ...(type === 'number' ? [{ name: 'fraction', value: 1.5, rule: 'type' }] : []),
+  ];
+}
+
+function listEdges(builder: Builder, { items = {}, minItems = 0, maxItems }: Schema): Sample[] {
+  const list = (length: number): Json => Array.from({ length }, () => ordinary(builder, items));
+  return [
+    { name: 'min-items', value: list(minItems), rule: 'minItems' },
+    ...(maxItems === undefined ? [] : [{ name: 'max-items', value: list(maxItems), rule: 'maxItems' }]),
+  ];
+}
+
+function mapEdges(builder: Builder, schema: Schema): Sample[] {
+  const { additionalProperties: values, maxProperties, propertyNames } = schema;
+  if (typeof values !== 'object') return [];
+  const value = ordinary(builder, values);
+  const names = propertyNames === undefined ? [] : textEdges({ ...propertyNames, type: 'string' });
+  return [
+    { name: 'empty', value: {}, rule: 'type' },
+    ...(maxProperties === undefined
+      ? []
+      : [{ name: 'max-pairs', value: pairs(maxProperties, value), rule: 'maxProperties' }]),
+    ...names.map((name) => ({ name: `key-${name.name}`, value: { [String(name.value)]: value }, rule: name.rule })),
+  ];
+}
+
+/** A map of that many pairs. */
+export function pairs(count: number, value: Json): JsonObject {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index + 1}`, value]));
+}
+
+/** Texts that have, or may have, that many characters: ASCII first, then characters beyond the basic plane. */
+export function textsOf(schema: Schema, length: number): string[] {
+  const texts =
+    schema.format === undefined
+      ? [repeated('a', length), `/${repeated('a', Math.max(length - 1, 0))}`, repeated('😀', length)]
+      : formatOf(schema.format).samples(length);
+  const matching = texts.filter((text) => schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text));
+  const exact = matching.filter((text) => Array.from(text).length === length);
+  const isAstral = (text: string): boolean => text.length !== length;
+  return [...exact.filter((text) => !isAstral(text)).slice(0, 1), ...exact.filter(isAstral).slice(0, 1)];
+}
+
+function ordinaryText(builder: Builder, schema: Schema): string {
+  const lengths = [6, 14, 24, schema.minLength ?? 0, schema.maxLength ?? 0];
+  const texts = [
+    ...lengths.flatMap((length) => textsOf(schema, length)),
+    ...(schema.format === undefined ? [] : formatOf(schema.format).samples(14)),
+  ];
+  const text = texts.find((candidate) => judge(builder.document, schema, candidate, []).length === 0);
+  if (text === undefined) throw new Error(`No text is known that fits ${JSON.stringify(schema)}`);
+  return text;
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,203 @@
+// The access matrix. Two passes over every operation and every kind of caller:
+// - with every pair of context headers, a request that breaks one rule of the query: who is let through is told so, and
+//   nothing is written, whatever the answer;
+// - with the right headers, a request that breaks nothing. Its statuses are printed to matrix.txt, which is reviewed like
+//   code: `UPDATE_MATRIX=1 node test/access/matrix.test.ts` writes it anew.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import t from 'tap';
+import { database } from '../../models/connection.ts';
+import { type Answer, startApp } from '../harness/app.ts';
+import { contractCases, requestOf } from '../harness/cases.ts';
+import { document, operations } from '../harness/contract.ts';
+import { inParallel } from '../harness/parallel.ts';
+import { createThings } from '../harness/things.ts';
+import { password, signUp } from '../harness/world.ts';
+import { createCast, likeness, workerToken } from './cast.ts';
+import { type Gate, type Named, type Verdict, verdict } from './oracle.ts';
+
+const matrixFile = new URL('matrix.txt', import.meta.url);
+const app = await startApp(t, { SVC_WORKER_TOKEN: workerToken });
+const admin = await signUp(app, { isAdmin: true });
+const cast = await createCast(app, admin);
+const { own, foreign } = cast;
+
+/** Values of the headers, by what they are to the tenant. The unknown ones are well-formed. */
+const organizations: Record<string, string | undefined> = {
+  none: undefined,
+  own: own.organizationId,
+  foreign: foreign.organizationId,
+  unknown: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  swapped: own.project.id,
+};
+const projects: Record<string, string | undefined> = {
+  none: undefined,
+  own: own.project.id,
+  sibling: own.sibling.id,
+  foreign: foreign.project.id,
+  unknown: 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  swapped: own.organizationId,
+};
+
+type Operation = (typeof contractCases)[number];
+
+t.test('the context headers decide as the rules say, for every operation and caller', async (t) => {
+  for (const operation of contractCases) {
+    const gate = gateOf(operation);
+    const fixtures = (await createThings(cast.scope, Object.values(operation.fixtures))).set(
+      'projects',
+      own.project.id,
+    );
+    const cells = Object.keys(cast.callers).flatMap((caller) =>
+      headerPairs(gate, caller).map(([organization, project]) => ({ caller, organization, project })),
+    );
+    const answers = new Map<string, string>();
+    const before = await rowCounts();
+    const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
+      const named = { organization: organizations[organization], project: projects[project] };
+      const { token, caller: facts } = castOf(caller);
+      const { path } = requestOf({ app, token, fixtures }, operation, {});
+      const answer = await app.request(operation.method, `${path}?probe=1`, { token, headers: headersOf(named) });
+      answers.set(`${caller} ${organization} ${project}`, anonymized(answer));
+      const wanted = verdict(
+        { ...gate, pathProject: 'project_id' in operation.fixtures ? own.project.id : undefined },
+        facts,
+        named,
+        cast.projects,
+      );
+      const got = seen(answer);
+      return JSON.stringify(got) === JSON.stringify(wanted)
+        ? undefined
+        : { caller, organization, project, wanted, got };
+    });
+    t.strictSame(wrong.filter(Boolean).slice(0, 5), [], `${operation.operationId}: ${cells.length} cells`);
+    t.strictSame(telling(answers), [], `${operation.operationId}: what is foreign looks like what is not there`);
+    t.strictSame(await rowCounts(), before, `${operation.operationId}: nothing is written`);
+  }
+});
+
+t.test('every caller is answered as the matrix says, and the matrix is the one under review', async (t) => {
+  const names = Object.keys(cast.callers);
+  const rows: string[][] = [];
+  for (const operation of contractCases) {
+    const statuses = await inParallel(3, names, async (name) => {
+      const { status } = await rightRequest(operation, name);
+      return `${name} ${status}`;
+    });
+    const wanted = names.map((name) => {
+      const ruled = verdict(gateOf(operation), castOf(name).caller, namedFor(operation), cast.projects);
+      return `${name} ${ruled === 'reached' ? 200 : ruled.status}`;
+    });
+    t.strictSame(statuses, wanted, operation.operationId);
+    rows.push([operation.method, operation.path, operation.operationId, ...statuses.map((cell) => cell.slice(-3))]);
+  }
+  const text = table([['', '', '', ...names], ...rows]);
+  if (process.env.UPDATE_MATRIX !== undefined) writeFileSync(matrixFile, text);
+  t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is fresh');
+});
+
+/** The least valid request, on the own tenant's things, with the own tenant's context. */
+async function rightRequest(operation: Operation, name: string): Promise<Answer> {
+  const usesUpCaller = operation.path.startsWith('/auth/');
+  const person = usesUpCaller ? await likeness(app, cast, name) : undefined;
+  const fixtures = await createThings(cast.scope, new Set(['users', ...Object.values(operation.fixtures)]));
+  fixtures.set('email', person?.email ?? own.member.email).set('password', password);
+  const fresh = name === 'refresh_token' ? person?.refreshToken : person?.token;
+  const [least] = operation.cases.filter(
+    ({ id }) => id.endsWith('/accepted/-/least') || id.endsWith('/accepted/-/plain'),
+  );
+  if (least === undefined) throw new Error(`${operation.operationId} has no least case`);
+  const world = { app, token: fresh ?? castOf(name).token, headers: headersOf(namedFor(operation)), fixtures };
+  const { options, path } = requestOf(world, operation, least.request);
+  return app.request(operation.method, path, options);
+}
+
+function namedFor({ context }: Operation): Named {
+  if (context === 'none') return {};
+  return { organization: own.organizationId, ...(context === 'organization' ? {} : { project: own.project.id }) };
+}
+
+function gateOf({ operationId }: Operation): Gate {
+  const access = operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-access'];
+  if (access === undefined) throw new Error(`${operationId} has no x-access`);
+  return access;
+}
+
+function castOf(name: string): (typeof cast.callers)[string] {
+  const found = cast.callers[name];
+  if (found === undefined) throw new Error(`There is no caller ${name}`);
+  return found;
+}
+
+/** All pairs; a few of them where the headers cannot count. */
+function headerPairs({ context }: Gate, caller: string): [organization: string, project: string][] {
+  const few: [string, string][] = [
+    ['none', 'none'],
+    ['foreign', 'foreign'],
+  ];
+  if (context === 'none' || ['anonymous', 'malformed', 'refresh_token', 'worker_token'].includes(caller)) return few;
+  return Object.keys(organizations).flatMap((organization) =>
+    Object.keys(projects).map((project): [string, string] => [organization, project]),
+  );
+}
+
+function headersOf({ organization, project }: Named): Record<string, string> {
+  return {
+    ...(organization === undefined ? {} : { 'compat-organization': organization }),
+    ...(project === undefined ? {} : { 'compat-project': project }),
+  };
+}
+
+/** What the answer to the probe says. */
+function seen({ status, body }: Answer): unknown {
+  if (status !== 422) return { status, code: body.error?.code };
+  const locs: string[] = body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'));
+  if (locs.includes('query.probe')) return 'reached' satisfies Verdict;
+  return { status, missing: locs.map((loc) => loc.replace('header.', '')) };
+}
+
+/** The answer without the ids that it repeats: what is left must not tell what exists. */
+function anonymized({ status, text }: Answer): string {
+  const ids = [...Object.values(organizations), ...Object.values(projects)].filter((id) => id !== undefined);
+  return `${status} ${ids.reduce((shown, id) => shown.replaceAll(id, 'ID'), text)}`;
+}
+
+/** Refusals that tell what is another's from what is not there: cells of which only that is different, and the answer too. */
+function telling(answers: Map<string, string>): string[] {
+  return [...answers].flatMap(([cell, answer]) => {
+    const [caller = '', organization = '', project = ''] = cell.split(' ');
+    const isTheirs = organization === 'foreign' && (caller === 'admin' || caller.startsWith('foreign_'));
+    if (isTheirs || !answer.startsWith('403')) return [];
+    const twin = [caller, organization.replace('foreign', 'unknown'), project.replace('foreign', 'unknown')].join(' ');
+    const other = answers.get(twin);
+    return other === undefined || other === answer ? [] : [`${cell}: ${answer} / ${other}`];
+  });
+}
+
+/** How many rows each table has. */
+async function rowCounts(): Promise<string[]> {
+  const { models } = database().sequelize;
+  return Promise.all(Object.values(models).map(async (model) => `${model.name} ${await model.count()}`));
+}
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+t.test('every operation of the document is in the matrix', async (t) => {
+  const listed = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  const printed = readFileSync(matrixFile, 'utf8');
+  t.strictSame(
+    listed.filter((id) => !new RegExp(`\\b${id}\\b`).test(printed)),
+    [],
+  );
+});

@@ -1,0 +1,133 @@
+// Things of others: every operation whose path names a thing, called with the real id of another tenant's, or of another
+// project's. It is not there: in the very words of an id that nobody has, and nothing happens to it.
+
+import t, { type Test } from 'tap';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import { type Answer, startApp } from '../harness/app.ts';
+import { contractCases, requestOf } from '../harness/cases.ts';
+import { createScope, createThings, type Scope } from '../harness/things.ts';
+import { signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+
+/** What admins reach is everybody's, and so are models. */
+const scoped = contractCases.filter(
+  ({ path, fixtures }) =>
+    !path.startsWith('/admin/') && Object.values(fixtures).some((collection) => collection !== 'models'),
+);
+
+const unknownIds = new Map([
+  ['projects', 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['admin_api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+]);
+
+t.test('there are operations on things of tenants, and each kind of thing has an id that nobody has', async (t) => {
+  t.ok(scoped.length > 10);
+  const collections = new Set(scoped.flatMap(({ fixtures }) => Object.values(fixtures)));
+  t.strictSame(
+    [...collections].filter((collection) => !unknownIds.has(collection)),
+    [],
+  );
+});
+
+for (const operation of scoped) {
+  const collections = Object.values(operation.fixtures);
+
+  t.test(`${operation.operationId} does not find what is another tenant's`, async (t) => {
+    const own = await ownedBy(await createScope(app, admin), collections);
+    const foreign = await ownedBy(await createScope(app, admin), collections);
+    for (const swapped of subsets(collections)) {
+      const theirs = replaced(own.things, swapped, foreign.things);
+      await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknownIds));
+    }
+  });
+
+  // A thing within a project, called from another project of the same organization.
+  const innermost = collections.slice(-1);
+  if (operation.context !== 'project' && collections.length < 2) continue;
+  t.test(`${operation.operationId} does not find what is another project's`, async (t) => {
+    const own = await ownedBy(await createScope(app, admin), collections);
+    const sibling = await ownedBy(await siblingOf(own.scope), collections);
+    for (const [here, there] of [
+      [own, sibling],
+      [sibling, own],
+    ] as const) {
+      const theirs = replaced(here.things, innermost, there.things);
+      await staysHidden(t, operation, here, there, theirs, replaced(here.things, innermost, unknownIds));
+    }
+  });
+}
+
+interface Owned {
+  scope: Scope;
+  things: ReadonlyMap<string, string>;
+}
+
+async function ownedBy(scope: Scope, collections: string[]): Promise<Owned> {
+  return { scope, things: await createThings(scope, collections) };
+}
+
+/** The ids, some of them replaced by others. */
+function replaced(ids: Owned['things'], names: string[], others: Owned['things']): Map<string, string> {
+  return new Map([...ids].map(([name, id]) => [name, (names.includes(name) ? others.get(name) : id) ?? 'none']));
+}
+
+/** Calls the operation with others' ids, and then with ids that nobody has: one answer, and nothing happened. */
+async function staysHidden(
+  t: Test,
+  operation: OperationCases,
+  own: Owned,
+  others: Owned,
+  theirs: Owned['things'],
+  nobodys: Owned['things'],
+): Promise<void> {
+  const name = `with ${[...theirs].filter(([key, id]) => id !== own.things.get(key)).map(([key]) => key)} of others`;
+  const before = [await readAll(operation, own), await readAll(operation, others)];
+  const [hidden, unknown] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
+  t.match(hidden, { status: 404, body: { error: { code: 'not_found' } } }, name);
+  t.equal(withoutIds(hidden.text, theirs), withoutIds(unknown.text, nobodys), `${name}: in the words of an unknown id`);
+  t.strictSame([await readAll(operation, own), await readAll(operation, others)], before, `${name}: nothing happened`);
+}
+
+/** The least valid request with these ids. */
+async function call(operation: OperationCases, { tokens }: Scope, fixtures: Owned['things']): Promise<Answer> {
+  const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
+  const token = tokens[operation.caller as keyof typeof tokens];
+  if (least === undefined || token === undefined) throw new Error(`${operation.operationId} cannot be called`);
+  const { options, path } = requestOf({ app, token, fixtures }, operation, least.request);
+  return app.request(operation.method, path, options);
+}
+
+/** What can be read of the things by whom they belong to. */
+async function readAll(operation: OperationCases, { scope, things }: Owned): Promise<unknown[]> {
+  const readers = scoped.filter(
+    ({ method, path, caller }) => method === 'GET' && caller === operation.caller && operation.path.startsWith(path),
+  );
+  const answers = await Promise.all(readers.map((reader) => call(reader, scope, things)));
+  return answers.map(({ status, text }) => {
+    if (status !== 200) throw new Error(`The owner cannot read what is to be kept: ${text}`);
+    return JSON.parse(text, (key, value: unknown) => (key === 'last_used_at' ? null : value));
+  });
+}
+
+/** Another project of the same organization, with a key of its own. */
+async function siblingOf(scope: Scope): Promise<Scope> {
+  const { organization_key: token } = scope.tokens;
+  const project = await app.request('POST', '/v1/organization/projects', { token, body: { name: 'Sibling' } });
+  const path = `/v1/organization/projects/${project.body.id}/api_keys`;
+  const key = await app.request('POST', path, { token, body: { name: 'Sibling' } });
+  return { ...scope, projectId: project.body.id, tokens: { ...scope.tokens, project_key: key.body.value } };
+}
+
+/** Every choice of at least one of them. */
+function subsets(names: string[]): string[][] {
+  const choices = Array.from({ length: 2 ** names.length - 1 }, (_, index) => index + 1);
+  return choices.map((choice) => names.filter((_, index) => (choice >> index) % 2 === 1));
+}
+
+function withoutIds(text: string, ids: ReadonlyMap<string, string>): string {
+  return [...ids.values()].reduce((shown, id) => shown.replaceAll(id, 'ID'), text);
+}

@@ -1,0 +1,84 @@
+// Who reaches what, said a second time: section 5 of the interface and section 3 of the decisions, in their order of
+// checks, over the operation's x-access. It knows nothing of the server's code; the matrix is held against it.
+
+/** What decides about a caller. */
+export type Caller =
+  | { kind: 'nobody'; code: 'missing_api_key' | 'invalid_api_key' }
+  | { kind: 'user'; isAdmin: boolean; roles: Record<string, 'owner' | 'member'>; defaultOrganization: string | null }
+  | { kind: 'organization_key'; organization: string }
+  | { kind: 'project_key'; organization: string; project: string }
+  | { kind: 'refresh_token' }
+  | { kind: 'worker_token' };
+
+/** An operation, as far as access goes. `pathProject`: the project that its path names. */
+export interface Gate {
+  callers: readonly string[];
+  context: string;
+  pathProject?: string | undefined;
+}
+
+/** What the two context headers name. */
+export interface Named {
+  organization?: string | undefined;
+  project?: string | undefined;
+}
+
+/** Every project that there is, and its organization. */
+export type Projects = Record<string, string>;
+
+/** The call gets as far as its validation; or it is refused with a code; or headers are missing. */
+export type Verdict = 'reached' | { status: 401 | 403; code: string } | { status: 422; missing: string[] };
+
+export function verdict(gate: Gate, caller: Caller, named: Named, projects: Projects): Verdict {
+  if (gate.callers.includes('anyone')) return 'reached';
+  if (caller.kind === 'nobody') return { status: 401, code: caller.code };
+  // A refresh token is a credential at one operation, and nowhere else; no other credential is one there.
+  if ((caller.kind === 'refresh_token') !== gate.callers.includes('refresh_token'))
+    return { status: 401, code: 'invalid_api_key' };
+  if (!reachesByKind(gate, caller)) return refused('insufficient_permissions');
+  if (gate.context === 'none' || caller.kind === 'refresh_token' || caller.kind === 'worker_token') return 'reached';
+  return judgeContext(gate, caller, named, projects);
+}
+
+type Member = Extract<Caller, { kind: 'user' | 'organization_key' | 'project_key' }>;
+
+function reachesByKind({ callers }: Gate, caller: Caller): boolean {
+  if (caller.kind !== 'user') return callers.includes(caller.kind);
+  const someRole = callers.includes('owner') || callers.includes('member');
+  return caller.isAdmin ? callers.includes('admin') : someRole;
+}
+
+function judgeContext(gate: Gate, caller: Member, named: Named, projects: Projects): Verdict {
+  const organization = named.organization ?? ownOrganization(caller);
+  if (organization !== null && !reachesOrganization(caller, organization, projects))
+    return refused('mismatched_organization');
+  if (organization !== null && caller.kind === 'user' && !caller.isAdmin) {
+    const role = caller.roles[organization];
+    if (role === undefined || !gate.callers.includes(role)) return refused('insufficient_permissions');
+  }
+  const project = named.project ?? (caller.kind === 'project_key' ? caller.project : undefined);
+  const missing = [
+    ...(organization === null && (gate.context !== 'optional' || project !== undefined) ? ['compat-organization'] : []),
+    ...(project === undefined && gate.context === 'project' ? ['compat-project'] : []),
+  ];
+  if (missing.length > 0) return { status: 422, missing };
+  if (project === undefined) return 'reached';
+  if (gate.context === 'organization' && gate.pathProject !== undefined && gate.pathProject !== project)
+    return refused('mismatched_project');
+  if (projects[project] !== organization) return refused('mismatched_project');
+  return caller.kind === 'project_key' && caller.project !== project ? refused('mismatched_project') : 'reached';
+}
+
+function ownOrganization(caller: Member): string | null {
+  return caller.kind === 'user' ? caller.defaultOrganization : caller.organization;
+}
+
+function reachesOrganization(caller: Member, organization: string, projects: Projects): boolean {
+  if (caller.kind !== 'user') return caller.organization === organization;
+  const exists = Object.values(projects).includes(organization);
+  return caller.isAdmin ? exists : caller.roles[organization] !== undefined;
+}
+
+function refused(code: string): Verdict {
+  return { status: 403, code };
+}

@@ -1,0 +1,85 @@
+// What the published document promises of every operation's input, held against the server: generated/contract-cases.json.
+
+import t from 'tap';
+import type { ContractCase, OperationCases } from '../../scripts/generate/contract/case.ts';
+import { startApp } from '../harness/app.ts';
+import { type CaseWorld, contractCases, runCase } from '../harness/cases.ts';
+import { document, operations } from '../harness/contract.ts';
+import { inParallel } from '../harness/parallel.ts';
+import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
+import { password, signUp } from '../harness/world.ts';
+
+// Sign-ins are throttled by address: each request comes from its own.
+const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
+const admin = await signUp(app, { isAdmin: true });
+let addressCount = 0;
+
+t.test('every operation has cases, and what takes a body has broken ones', async (t) => {
+  t.strictSame(
+    contractCases.map(({ operationId }) => operationId).sort(),
+    operations.map(({ operation }) => operation.operationId).sort(),
+  );
+  for (const { operationId, cases } of contractCases) {
+    const takesBody = operations.some(
+      ({ operation }) => operation.operationId === operationId && operation.requestBody,
+    );
+    const families = new Set(cases.map(({ id }) => id.split('/')[1]));
+    t.ok(families.has('accepted') && families.has('broken'), `${operationId} has both`);
+    if (takesBody) t.ok(families.has('framing') && cases.length > 50, `${operationId} has every family`);
+  }
+});
+
+for (const operation of contractCases) {
+  t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
+    const scope = await createScope(app, admin);
+    const isAccepted = ({ expect }: ContractCase): boolean => expect.status < 300;
+    const shared = await worldOf(scope, operation);
+    const before = await stateOf(shared, operation);
+    const refused = await inParallel(
+      8,
+      operation.cases.filter((one) => !isAccepted(one)),
+      (one) => runCase(fromNewAddress(shared), operation, one),
+    );
+    t.strictSame(await stateOf(shared, operation), before, 'what is refused changes nothing');
+    const taken: (string | undefined)[] = [];
+    for (const one of operation.cases.filter(isAccepted)) {
+      const world = usesUp(operation) ? await worldOf(scope, operation) : shared;
+      taken.push(await runCase(fromNewAddress(world), operation, one));
+    }
+    const wrong = [...refused, ...taken].filter((problem) => problem !== undefined);
+    t.strictSame(wrong.slice(0, 10), [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
+  });
+}
+
+/** Whether a success leaves nothing behind to call it on again. */
+function usesUp({ method, path }: OperationCases): boolean {
+  return method === 'DELETE' || path.startsWith('/auth/');
+}
+
+/** Credential and fixtures for an operation. */
+async function worldOf(scope: Scope, { caller, path, fixtures }: OperationCases): Promise<CaseWorld> {
+  const things = await createThings(scope, new Set(['users', ...Object.values(fixtures)]));
+  things.set('organization', things.get('organization') ?? scope.organizationId);
+  if (!path.startsWith('/auth/')) return { app, token: scope.tokens[caller as 'admin'], fixtures: things };
+  const account = await createAccount(app, admin);
+  things.set('organization', account.organizationId).set('email', account.email).set('password', password);
+  return { app, token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
+}
+
+function fromNewAddress(world: CaseWorld): CaseWorld {
+  addressCount += 1;
+  const address = `198.18.${Math.trunc(addressCount / 250)}.${(addressCount % 250) + 1}`;
+  return { ...world, headers: { 'x-forwarded-for': address } };
+}
+
+/** What can be read at the operation's own address, without the times at which keys were used. */
+async function stateOf({ token, fixtures }: CaseWorld, operation: OperationCases): Promise<unknown> {
+  if (operation.method === 'GET' || document.paths[operation.path]?.get === undefined) return undefined;
+  const path = operation.path.replace(
+    /\{([^}]+)\}/g,
+    (_, name: string) => fixtures.get(operation.fixtures[name] ?? '') ?? '',
+  );
+  const { status, text } = await app.request('GET', path, { token });
+  if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${text}`);
+  return JSON.parse(text, (key, value: unknown) => (key === 'last_used_at' ? null : value));
+}

@@ -1,0 +1,131 @@
+// The published document keeps its own rules. Each rule is also shown a document that breaks it.
+
+import { checkSync } from 'recheck';
+import t from 'tap';
+import { type Document, operationsOf } from '../../scripts/generate/document.ts';
+import { document } from '../harness/contract.ts';
+import {
+  badExamples,
+  isList,
+  listExemptions,
+  oddLists,
+  patternsOf,
+  strayExtensions,
+  unbounded,
+  unboundedNumbers,
+  unclearAccess,
+  undeclared,
+  undescribed,
+  wronglyOpen,
+} from './document-rules.ts';
+
+type Rule = (document: Document) => string[];
+
+/** A rule, and a change that breaks it. */
+const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] = [
+  [
+    'every schema, property, operation and parameter has a word about it',
+    undescribed,
+    (spoilt) => {
+      delete schemaOf(spoilt, 'Project').properties?.limits;
+      schemaOf(spoilt, 'Project').properties = {
+        ...schemaOf(spoilt, 'Project').properties,
+        limits: { type: 'boolean' },
+      };
+    },
+  ],
+  [
+    'every text, list and number has bounds',
+    unbounded,
+    (spoilt) => {
+      delete schemaOf(spoilt, 'Name').maxLength;
+    },
+  ],
+  [
+    'every example is valid, and every body has one of each field',
+    badExamples,
+    (spoilt) => {
+      schemaOf(spoilt, 'KeyRequest').examples = [{ name: '' }];
+    },
+  ],
+  [
+    'admin and organization bodies are closed at every depth, and all others are open',
+    wronglyOpen,
+    (spoilt) => {
+      delete schemaOf(spoilt, 'ProjectLimits').additionalProperties;
+    },
+  ],
+  [
+    'every operation says who may call it, in one voice',
+    unclearAccess,
+    (spoilt) => {
+      delete operationOf(spoilt, 'listUsers')['x-access'];
+    },
+  ],
+  [
+    'every operation declares the statuses that it can answer with',
+    undeclared,
+    (spoilt) => {
+      delete operationOf(spoilt, 'listUsers').responses['401'];
+    },
+  ],
+  [
+    'every list comes in the envelope, and can be walked',
+    oddLists,
+    (spoilt) => {
+      operationOf(spoilt, 'listUsers').parameters =
+        operationOf(spoilt, 'listUsers').parameters?.filter(({ name }) => name !== 'before') ?? [];
+    },
+  ],
+  [
+    'every extension names what is there',
+    strayExtensions,
+    (spoilt) => {
+      delete schemaOf(spoilt, 'StaticChunkingRequest').properties?.max_chunk_size_tokens;
+    },
+  ],
+];
+
+for (const [claim, rule, spoil] of rules) {
+  t.test(claim, async (t) => {
+    t.strictSame(rule(document), []);
+    const spoilt = structuredClone(document);
+    spoil(spoilt);
+    t.not(rule(spoilt).length, 0, 'and a document that breaks it is found out');
+  });
+}
+
+t.test('every exemption is needed', async (t) => {
+  const lists = operationsOf(document).filter(({ operation }) => isList(document, operation));
+  const ids = lists.map(({ operation }) => operation.operationId);
+  t.strictSame(
+    Object.keys(listExemptions).filter((id) => !ids.includes(id)),
+    [],
+  );
+  t.strictSame(
+    Object.keys(unboundedNumbers).filter((name) => document.components.schemas[name] === undefined),
+    [],
+  );
+});
+
+t.test('every pattern is decided in time that grows with the text and no faster', async (t) => {
+  const patterns = new Map(patternsOf(document).map(([at, pattern]) => [pattern, at]));
+  t.ok(patterns.size > 0);
+  for (const [pattern, at] of patterns) {
+    const found = checkSync(pattern, 'u');
+    t.match(found, { status: 'safe', complexity: { type: 'linear' } }, `${at}: ${pattern}`);
+  }
+  t.equal(checkSync('^(a+)+$', 'u').status, 'vulnerable', 'and a bad one is found out');
+});
+
+function schemaOf(document: Document, name: string): Document['components']['schemas'][string] {
+  const schema = document.components.schemas[name];
+  if (schema === undefined) throw new Error(`The document has no schema ${name}`);
+  return schema;
+}
+
+function operationOf(document: Document, id: string): ReturnType<typeof operationsOf>[number]['operation'] {
+  const found = operationsOf(document).find(({ operation }) => operation.operationId === id);
+  if (found === undefined) throw new Error(`The document has no operation ${id}`);
+  return found.operation;
+}

@@ -1,0 +1,113 @@
+// Chance against the contract: about a thousand requests that nobody thought of. None is answered with a 5xx, every
+// answer keeps the document, and of every body the failures told are exactly those that the contract's own judge finds.
+//
+// Each run is another one. A failure prints its seed; SVC_TEST_SEED=<seed> repeats it.
+
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import t from 'tap';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import { judge } from '../../scripts/generate/contract/judge.ts';
+import type { Builder } from '../../scripts/generate/contract/samples.ts';
+import type { Json, Schema } from '../../scripts/generate/document.ts';
+import { startApp } from '../harness/app.ts';
+import { type CaseWorld, contractCases, requestOf } from '../harness/cases.ts';
+import { document } from '../harness/contract.ts';
+import { createAccount, createScope, createThings } from '../harness/things.ts';
+import { password, signUp } from '../harness/world.ts';
+import { bodies, noise } from './chance.ts';
+
+const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
+const bodyRuns = 600;
+const noiseRuns = 400;
+const maxToldIssues = 50;
+
+const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
+const admin = await signUp(app, { isAdmin: true });
+const scope = await createScope(app, admin);
+const account = await createAccount(app, admin);
+const fixtures = await createThings(
+  scope,
+  new Set(contractCases.flatMap((operation) => Object.values(operation.fixtures))),
+);
+fixtures.set('email', account.email).set('password', password).set('organization', account.organizationId);
+const builder: Builder = { document, fixtures: new Set(fixtures.keys()) };
+const tokens: Record<string, string> = { ...scope.tokens, owner: account.token, refresh_token: account.refreshToken };
+
+t.comment(`seed ${seed}`);
+
+t.test('of every body exactly what is wrong with it is told', async (t) => {
+  const bodied = contractCases.filter(({ operationId }) => schemaOf(operationId) !== undefined);
+  const perOperation = bodied.map((operation) =>
+    fc.record({
+      operation: fc.constant(operation),
+      body: bodies(builder, schemaOf(operation.operationId) ?? {}),
+      address: fc.ipV4(),
+    }),
+  );
+  let refusals = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...perOperation), async ({ operation, body: drawn, address }) => {
+      const body = JSON.parse(JSON.stringify(drawn)) as Json;
+      const { path, options } = requestOf(worldOf(operation, address), operation, { body });
+      const { status, body: answer, text } = await app.request(operation.method, path, options);
+      if (status >= 500) throw new Error(`${operation.operationId}: ${text}`);
+      if (/"(__proto__|constructor)"/.test(JSON.stringify(body))) return;
+      const issues = judge(document, schemaOf(operation.operationId) ?? {}, body, ['body']);
+      if (issues.length === 0 || issues.length > maxToldIssues) return;
+      refusals += 1;
+      if (status !== 422) throw new Error(`${operation.operationId}: ${status} ${text}`);
+      const told = summary(answer.detail);
+      if (told !== summary(issues))
+        throw new Error(`${operation.operationId}: told ${told}, expected ${summary(issues)}`);
+    }),
+    { seed, numRuns: bodyRuns },
+  );
+  t.ok(refusals > bodyRuns / 4, `${refusals} of ${bodyRuns} broke the contract`);
+});
+
+t.test('noise is answered as the document says, and never with a 5xx', async (t) => {
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(
+      noise,
+      async ({ operation, method = operation.method, segment, query, raw, contentType, headers, token, address }) => {
+        const world = worldOf(operation, address);
+        const { path } = requestOf(world, operation, {});
+        const cut = path.lastIndexOf('/') + 1;
+        const target =
+          (segment === undefined ? path : path.slice(0, cut) + segment) + (query === undefined ? '' : `?${query}`);
+        const takesBody = raw !== undefined && method !== 'GET' && method !== 'HEAD';
+        const { status, text } = await app.request(method, target, {
+          token: token ?? world.token,
+          headers: { ...world.headers, ...headers },
+          ...(takesBody ? { raw: typeof raw === 'string' ? raw.toWellFormed() : raw, contentType } : {}),
+        });
+        statuses.add(status);
+        if (status >= 500) throw new Error(`${method} ${target}: ${text}`);
+      },
+    ),
+    { seed, numRuns: noiseRuns },
+  );
+  t.ok(statuses.size > 4, `seen ${[...statuses].sort()}`);
+});
+
+function worldOf({ caller }: OperationCases, address: string): CaseWorld {
+  return { app, token: tokens[caller], fixtures, headers: { 'x-forwarded-for': address } };
+}
+
+function schemaOf(operationId: string): Schema | undefined {
+  for (const methods of Object.values(document.paths)) {
+    const found = Object.values(methods).find((operation) => operation.operationId === operationId);
+    if (found !== undefined) return found.requestBody?.content['application/json']?.schema;
+  }
+  return undefined;
+}
+
+/** Places and types, in one order. */
+function summary(issues: { loc: string[]; type: string }[]): string {
+  return issues
+    .map(({ loc, type }) => JSON.stringify([loc, type]))
+    .sort()
+    .join(' ');
+}

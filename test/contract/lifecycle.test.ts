@@ -1,0 +1,193 @@
+// The life of every resource of the document: what was created is what is read and listed; an update changes what it
+// sends; what fails changes nothing; what is deleted is gone. Resources are found by their paths: an operation that reads
+// one thing, and what else its path and the collection's path can do.
+
+import t from 'tap';
+import type { Json } from '../../scripts/generate/document.ts';
+import { startApp } from '../harness/app.ts';
+import { contractCases } from '../harness/cases.ts';
+import { createScope } from '../harness/things.ts';
+import { signUp } from '../harness/world.ts';
+import { beginLife, inner, type JsonObject, resourceOf } from './lives.ts';
+
+/** What the answer to a creation shows otherwise than every later one, and why. */
+const onlyAtCreation: Record<string, Record<string, string>> = {
+  createAdminApiKey: { value: 'the key, once' },
+  createProjectApiKey: { value: 'the key, once' },
+  createProject: { webhook_secret: 'the secret, once' },
+  createVectorStore: { status: 'in_progress until its collection is there' },
+};
+
+/** What changes along with a field that an update sends. */
+const followsFrom: Record<string, string[]> = {
+  status: ['archived_at'],
+  webhook_url: ['webhook_secret'],
+  expires_after: ['expires_at'],
+};
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const resources = contractCases.filter(({ method, path }) => method === 'GET' && path.endsWith('}')).map(resourceOf);
+
+t.test('every resource of the document has a life', async (t) => {
+  const covered = resources.flatMap(({ read, create, update, remove, list }) => [read, create, update, remove, list]);
+  const names = covered.map((operation) => operation?.operationId);
+  const others = contractCases.filter(
+    ({ operationId, fixtures }) => !names.includes(operationId) && Object.keys(fixtures).length > 0,
+  );
+  t.strictSame(
+    others.map(({ operationId }) => operationId),
+    ['archiveProject'],
+    'what else acts on a thing',
+  );
+  t.ok(resources.length >= 7);
+});
+
+for (const resource of resources) {
+  const { name, create, read, update, remove, list } = resource;
+
+  t.test(`${name}: what was created is what is read and listed, once`, async (t) => {
+    const life = await beginLife(app, admin, resource);
+    const seen = await life.call(read);
+    t.equal(seen.status, 200);
+    if (life.created !== undefined && create !== undefined) {
+      const later = Object.keys(onlyAtCreation[create.operationId] ?? {});
+      t.strictSame(without(life.created, later), without(inner(seen), later), 'as it was created');
+      for (const secret of later.map((field) => life.created?.[field]).filter(isSecret)) {
+        const others = [list, update].filter((operation) => operation !== undefined);
+        const texts = [
+          seen.text,
+          ...(await Promise.all(others.map((other) => life.call(other)))).map(({ text }) => text),
+        ];
+        t.notOk(
+          texts.some((text) => text.includes(secret)),
+          'a secret is not shown again',
+        );
+      }
+    }
+    if (list === undefined) return;
+    const { body } = await life.call(list);
+    const found = body.data.filter((item: JsonObject) => item.id === life.id);
+    t.strictSame(found.map(unused), [unused(inner(await life.call(read)))], 'and listed once, as it is read');
+  });
+
+  if (update !== undefined) {
+    t.test(`${name}: an update changes what it sends, and nothing else`, async (t) => {
+      const life = await beginLife(app, admin, resource);
+      const before = inner(await life.call(read));
+      t.strictSame(inner(await life.call(update)), inner(await life.call(read)), 'answers with what is read');
+      let last = before;
+      for (const one of update.cases.filter(
+        ({ id, expect }) => /\/accepted\/[a-z_]+\/(alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
+      )) {
+        const sent = Object.keys(one.request.body as JsonObject);
+        const after = inner(await life.call(update, one.request.body));
+        const changed = [...sent, ...sent.flatMap((field) => followsFrom[field] ?? [])];
+        t.strictSame(without(after, changed), without(last, changed), one.id);
+        last = inner(await life.call(read));
+        t.strictSame(unused(last), unused(after), `${one.id} is kept`);
+      }
+      t.notSame(last, before, 'something did change');
+    });
+
+    t.test(`${name}: an update that fails changes nothing`, async (t) => {
+      const life = await beginLife(app, admin, resource);
+      const before = unused(inner(await life.call(read)));
+      const failing = update.cases.filter(
+        ({ id, expect }) => /\/(broken|accepted)\/[a-z_]+\//.test(id) && expect.status >= 400,
+      );
+      const perField = failing.filter(
+        ({ id }, index) => failing.findIndex((other) => pointerOf(other.id) === pointerOf(id)) === index,
+      );
+      t.ok(perField.length > 0);
+      for (const one of perField) {
+        const body = {
+          ...(pointerOf(one.id) === 'name' ? {} : { name: 'Half done' }),
+          ...(one.request.body as JsonObject),
+        };
+        const { status } = await life.call(update, body);
+        t.equal(status, one.expect.status, one.id);
+        t.strictSame(unused(inner(await life.call(read))), before, `${one.id} changes nothing`);
+      }
+    });
+  }
+
+  if (remove !== undefined) {
+    t.test(`${name}: what is deleted is gone, for every operation, and for the second deletion`, async (t) => {
+      const life = await beginLife(app, admin, resource);
+      const deleted = await life.call(remove);
+      t.equal(deleted.status, 200);
+      t.match(deleted.body, { id: life.id, object: /\.deleted$/, deleted: true });
+      for (const operation of [read, update, remove].filter((one) => one !== undefined)) {
+        const { status, body } = await life.call(operation);
+        t.equal(`${status} ${body.error?.code}`, '404 not_found', operation.operationId);
+      }
+      if (list === undefined) return;
+      const { body } = await life.call(list);
+      t.notOk(
+        body.data.some((item: JsonObject) => item.id === life.id),
+        'and it is listed no more',
+      );
+    });
+  }
+}
+
+t.test('a name that may be used once is compared byte for byte after NFC', async (t) => {
+  const scope = await createScope(app, admin);
+  const [create, update] = ['createVectorStore', 'modifyVectorStore'].map((id) =>
+    contractCases.find(({ operationId }) => operationId === id),
+  );
+  t.ok(
+    [create, update].every((operation) =>
+      operation?.cases.some(({ request }) => JSON.stringify(request).includes('$unique')),
+    ),
+  );
+  const token = scope.tokens.project_key;
+  const make = (name: string) => app.request('POST', '/v1/vector_stores', { token, body: { name } });
+  const first = await make('Zo\u00eb');
+  t.equal(first.status, 200);
+  for (const name of ['zo\u00eb', 'Zo\u00eb ', ' Zo\u00eb', 'Zoe', 'Zo\u200b\u00eb', 'Ｚo\u00eb', 'Zo\u00eb\u00eb'])
+    t.equal((await make(name)).status, 200, `${JSON.stringify(name)} is another name`);
+  for (const name of ['Zo\u00eb', 'Zoe\u0308']) {
+    const taken = await make(name);
+    t.equal(taken.status, 409, `${JSON.stringify(name)} is the same name`);
+    t.match(taken.body.error, { code: 'name_already_exists', param: 'name' });
+  }
+  const other = await make('Other');
+  t.equal(
+    (
+      await app.request('POST', `/v1/vector_stores/${other.body.id}`, {
+        token,
+        body: { name: 'Zoe\u0308', metadata: { a: 1 } },
+      })
+    ).status,
+    409,
+  );
+  t.match((await app.request('GET', `/v1/vector_stores/${other.body.id}`, { token })).body, {
+    name: 'Other',
+    metadata: {},
+  });
+  t.equal(
+    (await app.request('POST', `/v1/vector_stores/${first.body.id}`, { token, body: { name: 'Zoe\u0308' } })).status,
+    200,
+    'its own name is free to it',
+  );
+  for (const name of ['', '']) t.equal((await make(name)).status, 200, 'no name may repeat');
+});
+
+function without(resource: JsonObject, fields: string[]): JsonObject {
+  return unused(Object.fromEntries(Object.entries(resource).filter(([field]) => !fields.includes(field))));
+}
+
+/** The resource as it is when nobody uses it meanwhile. */
+function unused(resource: JsonObject): JsonObject {
+  return 'last_used_at' in resource ? { ...resource, last_used_at: null } : resource;
+}
+
+function isSecret(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.length > 15;
+}
+
+function pointerOf(id: string): string {
+  return id.split('/')[2] ?? '';
+}

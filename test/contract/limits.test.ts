@@ -1,0 +1,133 @@
+// Numbers, names, times and connections at their limits: what test/http/edge.test.ts leaves.
+
+import { connect, type Socket } from 'node:net';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { databaseKind } from '../harness/database.ts';
+import { createScope } from '../harness/things.ts';
+import { sendRaw } from '../harness/wire.ts';
+import { signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_MAX_CONNECTIONS_PER_ADDRESS: '20' });
+const admin = await signUp(app, { isAdmin: true });
+const { tokens } = await createScope(app, admin);
+const { port } = new URL(app.url);
+const create = (raw: string) => app.request('POST', '/v1/vector_stores', { token: tokens.project_key, raw });
+
+t.test('a body that is not as long as its chunks say, or of two media types, is refused', async (t) => {
+  const login = ['POST /auth/login HTTP/1.1', 'host: a'];
+  const requests: [claim: string, head: string[], body?: string][] = [
+    [
+      'a chunk that is longer than it says',
+      [...login, 'content-type: application/json', 'transfer-encoding: chunked'],
+      '1\r\n{}\r\n0\r\n\r\n',
+    ],
+    ['a length that is no number', [...login, 'content-length: 2x'], '{}'],
+    ['two media types', [...login, 'content-type: text/plain', 'content-type: application/json'], '{}'],
+    ['no path', ['OPTIONS * HTTP/1.1', 'host: a']],
+    ['another protocol', ['GET /healthz HTTP/3.0', 'host: a']],
+  ];
+  for (const [claim, head, body] of requests) {
+    const answer = await sendRaw(t, app.url, head, body);
+    t.match(answer, { status: 400, body: { error: { code: 'malformed_request', param: null } } }, claim);
+  }
+});
+
+t.test('a number that no computer holds is no number', async (t) => {
+  for (const [raw, loc] of [
+    ['{"expires_after":{"days":1e400}}', ['body', 'expires_after', 'days']],
+    ['{"expires_after":{"days":-1e400}}', ['body', 'expires_after', 'days']],
+    ['{"metadata":{"a":1e400}}', ['body', 'metadata', 'a']],
+  ] as const) {
+    const { status, body } = await create(raw);
+    t.equal(status, 422, raw);
+    t.strictSame(body.detail, [
+      { loc, type: 'finite_number', msg: 'Input should be a finite number', input: null, ctx: {} },
+    ]);
+  }
+});
+
+t.test('of a name that is written twice the last one counts', async (t) => {
+  const { status, body } = await create('{"name":5,"name":"Last"}');
+  t.equal(status, 200);
+  t.equal(body.name, 'Last');
+});
+
+t.test('names of prototypes are data where they are keys, and refused where they are not', async (t) => {
+  const { body } = await create('{"metadata":{"constructor":1,"toString":2,"hasOwnProperty":3}}');
+  t.strictSame(body.metadata, { constructor: 1, toString: 2, hasOwnProperty: 3 });
+  t.equal((await create('{"metadata":{"__proto__":{"polluted":true}}}')).status, 422);
+  t.equal((await create('{"__proto__":{"name":"x"}}')).status, 422);
+  t.equal(({} as Record<string, unknown>).polluted, undefined);
+});
+
+t.test('a malformed body is not quoted', async (t) => {
+  for (const raw of [
+    '{"email":"ada@example.com","password":"hunter2hunter2",}',
+    '{"password":"hunter2hunter2" "a"}',
+    '{"password":"hunter2hunter2\n"}',
+  ]) {
+    const { status, text } = await app.request('POST', '/auth/login', { raw });
+    t.equal(status, 422);
+    t.notMatch(text, /hunter2/);
+  }
+});
+
+// The same on every database, and slow by nature: once is enough.
+if (databaseKind() === 'sqlite') {
+  t.test('a request that dribbles in is cut off', async (t) => {
+    const head = `POST /v1/vector_stores HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${tokens.project_key}\r\ncontent-type: application/json\r\n`;
+    const [headers, body] = await Promise.all([
+      dribble('GET /healthz HTTP/1.1\r\nhost: a\r\n', 'x-a: 1\r\n'),
+      dribble(`${head}content-length: 1000\r\n\r\n`, ' '),
+    ]);
+    t.match(headers.text, /^HTTP\/1.1 408 .*request_timeout/s, 'headers');
+    t.ok(headers.seconds < 15);
+    t.match(body.text, /^HTTP\/1.1 408 .*request_timeout/s, 'a body');
+    t.ok(body.seconds < 35);
+  });
+}
+
+t.test('one address opens as many connections as it may, and no more', async (t) => {
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const closed = sockets.map(
+    (socket) => new Promise<boolean>((resolve) => socket.on('error', () => undefined).on('close', () => resolve(true))),
+  );
+  const refused = await Promise.all(
+    sockets.map((socket, index) => Promise.race([closed[index], untilAnswered(socket)])),
+  );
+  t.ok(refused.filter(Boolean).length >= 20);
+  t.ok(
+    refused.some((isClosed) => !isClosed),
+    'and the first ones are served',
+  );
+});
+
+/** False once the socket is answered; never where it is not. */
+function untilAnswered(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.on('data', () => resolve(false));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+  });
+}
+
+/** Sends the start, and a bit every second; returns what came back, and after how long. */
+function dribble(start: string, bit: string): Promise<{ text: string; seconds: number }> {
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(start));
+    const timer = setInterval(() => socket.write(bit), 1000);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve({ text, seconds: (performance.now() - begun) / 1000 });
+    });
+  });
+}

@@ -1,0 +1,240 @@
+// The laws of paging, for every list that the document knows. What a page must be is said by `expected`, over a plain
+// array; every answer is held against it.
+
+import t from 'tap';
+import { parametersOf, resolve } from '../../scripts/generate/document.ts';
+import { startApp } from '../harness/app.ts';
+import { document, operations } from '../harness/contract.ts';
+import { inParallel } from '../harness/parallel.ts';
+import { signUp } from '../harness/world.ts';
+import { isList } from './document-rules.ts';
+import { type Subject, subjects } from './paging-subjects.ts';
+
+interface Window {
+  after?: string;
+  before?: string;
+  limit?: number;
+  order?: 'asc' | 'desc';
+}
+
+interface Page {
+  ids: string[];
+  hasMore: boolean;
+  first: string | null | undefined;
+  last: string | null | undefined;
+}
+
+/** What a list can be asked for, and what it does when it is not asked. */
+interface Options {
+  names: Set<string>;
+  limit: number;
+  order: 'asc' | 'desc';
+  hasEnds: boolean;
+}
+
+/** More than the default limit, so that the default shows. */
+const rowCount = 23;
+const fewestAdded = 12;
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+
+const walkable = operations.filter(
+  ({ operation }) =>
+    isList(document, operation) && parametersOf(document, operation).some(({ name }) => name === 'after'),
+);
+
+t.test('every list that can be walked is walked here', async (t) => {
+  t.strictSame(walkable.map(({ operation }) => operation.operationId).sort(), Object.keys(subjects).sort());
+});
+
+for (const { operation } of walkable) {
+  const { operationId } = operation;
+  const open = subjects[operationId];
+  if (open === undefined) continue;
+  const options = optionsOf(operation);
+  const orders = options.names.has('order') ? (['asc', 'desc'] as const) : [options.order];
+
+  t.test(`${operationId} shows exactly the rows of every window`, async (t) => {
+    const subject = await open(app, admin);
+    const { cursors } = await fill(subject);
+    const ids = await subject.rows();
+    t.ok(ids.length >= rowCount, 'more rows than the default limit');
+    const befores = options.names.has('before') ? [undefined, ...cursors] : [undefined];
+    const limits = [1, 2, 3, ids.length - 1, ids.length, ids.length + 1, 100];
+    const windows: Window[] = [{}];
+    for (const order of orders) {
+      for (const [index, after] of [undefined, ...cursors].entries()) {
+        for (const [offset, before] of befores.entries()) {
+          const few =
+            after === undefined || before === undefined ? limits : limits.slice((index + offset) % 5).slice(0, 2);
+          for (const limit of few) windows.push(windowOf({ after, before, limit, order }, options));
+        }
+      }
+    }
+    const wrong = await inParallel(4, windows, async (window) => {
+      const [got, wanted] = [await read(subject, window), expected(ids, window, options)];
+      return isSame(got, wanted) ? undefined : { window, got, wanted };
+    });
+    t.strictSame(wrong.filter(Boolean).slice(0, 3), [], `${windows.length} windows`);
+  });
+
+  t.test(`${operationId} walks from end to end, forward and backward`, async (t) => {
+    const subject = await open(app, admin);
+    await fill(subject);
+    const ids = await subject.rows();
+    const walks = orders.flatMap((order) =>
+      [1, 2, 3, ids.length - 1, ids.length, ids.length + 1, 100].map((limit) => ({ order, limit })),
+    );
+    await inParallel(4, walks, async ({ order, limit }) => {
+      const wanted = order === 'asc' ? ids : ids.toReversed();
+      const name = `${order}, ${limit} at a time`;
+      t.strictSame(await walk(subject, windowOf({ limit, order }, options)), wanted, name);
+      if (options.names.has('before'))
+        t.strictSame(await walkBack(subject, { limit, order }), wanted, `${name}, backward`);
+    });
+  });
+
+  t.test(`${operationId} neither skips nor repeats a row while rows come and go`, async (t) => {
+    for (const order of orders) {
+      const subject = await open(app, admin);
+      const { made } = await fill(subject);
+      const before = await subject.rows();
+      const removed = new Set<string>();
+      const added: string[] = [];
+      let pages = 0;
+      const seen = await walk(
+        subject,
+        windowOf({ limit: 3, order }, options),
+        async (page, rest) => {
+          pages += 1;
+          if (pages > 4) return;
+          added.push(await subject.add());
+          // The cursor itself, a row that was seen, and one that was not.
+          for (const id of [page.at(-1), page[0], rest.filter((one) => made.has(one))[1]]) {
+            if (id === undefined || !made.delete(id)) continue;
+            removed.add(id);
+            await subject.remove(id);
+          }
+        },
+        order === 'asc' ? before : before.toReversed(),
+      );
+      t.ok(added.length === 4 && removed.size >= 4, `${order}: rows came and went`);
+      t.equal(new Set(seen).size, seen.length, `${order}: no row twice`);
+      const survivors = before.filter((id) => !removed.has(id));
+      t.strictSame(
+        survivors.filter((id) => !seen.includes(id)),
+        [],
+        `${order}: every row that stayed is seen`,
+      );
+      t.strictSame(
+        added.filter((id) => seen.includes(id)),
+        order === 'asc' ? added : [],
+        `${order}: new rows stand at the young end`,
+      );
+      t.strictSame(seen, order === 'asc' ? seen.toSorted() : seen.toSorted().toReversed(), `${order}: in order`);
+    }
+  });
+}
+
+/** Fills the list, with rows of others among its own. `cursors`: of rows, of none, of what is gone or another's. */
+async function fill(subject: Subject): Promise<{ made: Set<string>; cursors: string[] }> {
+  const strangers: string[] = [];
+  const made: string[] = [];
+  const wanted = Math.max(fewestAdded, rowCount + 2 - (await subject.rows()).length);
+  while (made.length < wanted) {
+    made.push(await subject.add());
+    if (made.length % 5 === 0 && subject.addElsewhere !== undefined) strangers.push(await subject.addElsewhere());
+  }
+  const gone = [made[0], made[6]] as [string, string];
+  for (const id of gone) await subject.remove(id);
+  const ids = await subject.rows();
+  const prefix = gone[0].slice(0, -26);
+  const picked = [0, 1, ids.length - 6, ids.length - 2, ids.length - 1].map((index) => ids[index] as string);
+  const beyond = [`${prefix}${'0'.repeat(26)}`, `${prefix}7${'Z'.repeat(25)}`];
+  const cursors = [...picked, ...beyond, ...gone, ...strangers.slice(1, 2)];
+  return { made: new Set(made.filter((id) => !gone.includes(id))), cursors };
+}
+
+/** The page that the laws ask for. */
+function expected(ids: string[], window: Window, options: Options): Page {
+  const { after, before, limit = options.limit, order = options.order } = window;
+  const listed = order === 'asc' ? ids : ids.toReversed();
+  const isBeyond = (id: string, cursor: string): boolean => (order === 'asc' ? id > cursor : id < cursor);
+  const inside = listed.filter(
+    (id) => (after === undefined || isBeyond(id, after)) && (before === undefined || isBeyond(before, id)),
+  );
+  const backward = before !== undefined && after === undefined;
+  const page = backward ? inside.slice(-limit) : inside.slice(0, limit);
+  const ends = options.hasEnds
+    ? { first: page[0] ?? null, last: page.at(-1) ?? null }
+    : { first: undefined, last: undefined };
+  return { ids: page, hasMore: inside.length > page.length, ...ends };
+}
+
+async function read({ path, token }: Subject, window: Window): Promise<Page> {
+  const { status, body, text } = await app.request('GET', path, { token, query: { ...window } });
+  if (status !== 200) throw new Error(text);
+  const ids = body.data.map(({ id }: { id: string }) => id);
+  return { ids, hasMore: body.has_more, first: body.first_id, last: body.last_id };
+}
+
+/** Follows the list to its end. `between` is told each page, and what had been left of the rows known at the start. */
+async function walk(
+  subject: Subject,
+  window: Window,
+  between: (page: string[], rest: string[]) => Promise<void> = async () => undefined,
+  known: string[] = [],
+): Promise<string[]> {
+  const seen: string[] = [];
+  for (
+    let page = await read(subject, window);
+    ;
+    page = await read(subject, { ...window, after: seen.at(-1) as string })
+  ) {
+    seen.push(...page.ids);
+    if (!page.hasMore) return seen;
+    if (page.ids.length !== window.limit) throw new Error('A page that is not the last one is not full');
+    await between(
+      page.ids,
+      known.filter((id) => !seen.includes(id)),
+    );
+  }
+}
+
+/** Follows the list from its end to its beginning. */
+async function walkBack(subject: Subject, window: Required<Pick<Window, 'limit' | 'order'>>): Promise<string[]> {
+  const end = await read(subject, { limit: 1, order: window.order === 'asc' ? 'desc' : 'asc' });
+  const seen = end.ids;
+  for (;;) {
+    const page = await read(subject, { ...window, before: seen[0] as string });
+    seen.unshift(...page.ids);
+    if (!page.hasMore) return seen;
+  }
+}
+
+/** The window without what the list cannot be asked for. */
+function windowOf(window: { [Name in keyof Window]: Window[Name] | undefined }, { names }: Options): Window {
+  return Object.fromEntries(Object.entries(window).filter(([name, value]) => value !== undefined && names.has(name)));
+}
+
+function optionsOf(operation: (typeof walkable)[number]['operation']): Options {
+  const parameters = parametersOf(document, operation);
+  const defaultOf = (name: string): unknown => {
+    const schema = parameters.find((parameter) => parameter.name === name)?.schema;
+    return schema === undefined ? undefined : resolve(document, schema).default;
+  };
+  const { properties = {} } = resolve(
+    document,
+    operation.responses['200']?.content?.['application/json']?.schema ?? {},
+  );
+  return {
+    names: new Set(parameters.map(({ name }) => name)),
+    limit: Number(defaultOf('limit')),
+    order: (defaultOf('order') ?? 'desc') as Options['order'],
+    hasEnds: properties.first_id !== undefined,
+  };
+}
+
+function isSame(a: Page, b: Page): boolean {
+  return JSON.stringify([a.ids, a.hasMore, a.first, a.last]) === JSON.stringify([b.ids, b.hasMore, b.first, b.last]);
+}

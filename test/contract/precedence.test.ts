@@ -1,0 +1,124 @@
+// The order of checks: where several rules are broken at once, the earlier one answers. A test for every pair of
+// neighbours:
+//   framing (400) · path and method (404, 405) · credential (401) · kind and role (403) · size and media type (413, 415)
+//   · context headers (422, 403) · validation (422) · existence (404) · state and limits (409, 429)
+
+import t, { type Test } from 'tap';
+import { type Answer, type RequestOptions, startApp } from '../harness/app.ts';
+import { sendRaw } from '../harness/wire.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const { owner, member, organizationKey, project, sibling } = await createTenant(app, admin);
+const unknownStore = 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const oversize = ' '.repeat((1 << 20) + 1);
+
+const post = (path: string, options: RequestOptions): Promise<Answer> => app.request('POST', path, options);
+
+function answers(t: Test, answer: Answer, status: number, code: string): void {
+  t.equal(answer.status, status);
+  t.equal(answer.body.error?.code ?? answer.body.detail?.[0]?.type, code);
+}
+
+t.test('framing goes before the path and the method', async (t) => {
+  const twice = ['authorization: Bearer a', 'authorization: Bearer b'];
+  for (const line of ['GET /v1/nothing HTTP/1.1', 'PUT /v1/models HTTP/1.1'])
+    answers(t, await sendRaw(t, app.url, [line, 'host: a', ...twice]), 400, 'malformed_request');
+});
+
+t.test('the path and the method go before the credential', async (t) => {
+  answers(t, await app.request('GET', '/v1/nothing', { token: 'nonsense' }), 404, 'unknown_path');
+  answers(t, await app.request('PUT', '/v1/models', { token: 'nonsense' }), 405, 'method_not_allowed');
+  answers(t, await app.request('PUT', '/v1/models'), 405, 'method_not_allowed');
+});
+
+t.test('the credential goes before its kind', async (t) => {
+  const forged = `${project.key.slice(0, -1)}${project.key.endsWith('a') ? 'b' : 'a'}`;
+  answers(t, await post('/admin/organization/', { token: forged, raw: '{' }), 401, 'invalid_api_key');
+  answers(t, await post('/admin/organization/', { raw: '{' }), 401, 'missing_api_key');
+});
+
+t.test('the kind goes before the size and the media type', async (t) => {
+  const path = '/v1/organization/projects';
+  answers(t, await post(path, { token: project.key, raw: oversize }), 403, 'insufficient_permissions');
+  answers(
+    t,
+    await post(path, { token: project.key, raw: '{}', contentType: 'text/plain' }),
+    403,
+    'insufficient_permissions',
+  );
+});
+
+t.test('the role goes before the size, the media type and the context headers', async (t) => {
+  const path = '/v1/organization/projects';
+  answers(t, await post(path, { token: member.token, raw: oversize }), 403, 'insufficient_permissions');
+  answers(t, await post(path, { token: member.token, raw: '{}', contentType: null }), 403, 'insufficient_permissions');
+  const headers = { 'compat-project': 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+  answers(t, await post(path, { token: member.token, headers, body: {} }), 403, 'insufficient_permissions');
+});
+
+t.test('the size and the media type go before the context headers', async (t) => {
+  const path = '/v1/vector_stores';
+  answers(t, await post(path, { token: organizationKey, raw: oversize }), 413, 'body_too_large');
+  answers(
+    t,
+    await post(path, { token: organizationKey, raw: '{}', contentType: 'text/plain' }),
+    415,
+    'unsupported_media_type',
+  );
+  const headers = { 'compat-project': 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+  answers(t, await post(path, { token: organizationKey, headers, raw: oversize }), 413, 'body_too_large');
+  answers(
+    t,
+    await post(path, { token: organizationKey, headers, raw: '{}', contentType: null }),
+    415,
+    'unsupported_media_type',
+  );
+});
+
+t.test('the size goes before the media type', async (t) => {
+  const options = { token: project.key, raw: oversize, contentType: 'text/plain' };
+  answers(t, await post('/v1/vector_stores', options), 413, 'body_too_large');
+});
+
+t.test('the context headers go before validation', async (t) => {
+  const missing = await post('/v1/vector_stores?unknown=1', { token: organizationKey, body: { name: 5 } });
+  t.equal(missing.status, 422);
+  t.strictSame(missing.body.detail, [
+    { loc: ['header', 'compat-project'], msg: 'Field required', type: 'missing', input: null, ctx: {} },
+  ]);
+  const headers = { 'compat-project': sibling.id };
+  answers(
+    t,
+    await post('/v1/vector_stores', { token: project.key, headers, body: { name: 5 } }),
+    403,
+    'mismatched_project',
+  );
+  answers(t, await post('/v1/vector_stores', { token: project.key, headers, raw: '{' }), 403, 'mismatched_project');
+});
+
+t.test('validation goes before existence', async (t) => {
+  const path = `/v1/vector_stores/${unknownStore}`;
+  answers(t, await post(path, { token: project.key, body: { name: 5 } }), 422, 'string_type');
+  answers(t, await post(path, { token: project.key, raw: '{' }), 422, 'json_invalid');
+  answers(t, await app.request('GET', `${path}?unknown=1`, { token: project.key }), 422, 'extra_forbidden');
+});
+
+t.test('existence goes before state', async (t) => {
+  const body = { name: 'Taken' };
+  t.equal((await post('/v1/vector_stores', { token: project.key, body })).status, 200);
+  answers(t, await post(`/v1/vector_stores/${unknownStore}`, { token: project.key, body }), 404, 'not_found');
+  const withFile = { ...body, file_ids: ['file-01ARZ3NDEKTSV4RRFFQ69G5FAV'] };
+  answers(t, await post('/v1/vector_stores', { token: project.key, body: withFile }), 404, 'not_found');
+  answers(t, await post('/v1/vector_stores', { token: project.key, body }), 409, 'name_already_exists');
+});
+
+t.test('validation goes before limits', async (t) => {
+  const { email } = await signUp(app);
+  const wrong = { email, password: 'something else entirely' };
+  for (let attempt = 1; attempt <= 5; attempt += 1) await post('/auth/login', { body: wrong });
+  answers(t, await post('/auth/login', { body: wrong }), 429, 'rate_limit_exceeded');
+  answers(t, await post('/auth/login', { body: { email, password: 5 } }), 422, 'string_type');
+  t.equal((await post('/auth/login', { body: { email: owner.email, password } })).status, 200, 'others still get in');
+});
