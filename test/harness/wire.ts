@@ -53,6 +53,7 @@ function parseAnswer(text: string): Answer {
   return {
     status: Number(statusLine.split(' ')[1]),
     headers,
+    bytes: Buffer.from(body),
     text: body,
     body: body.startsWith('{') ? JSON.parse(body) : body,
   };

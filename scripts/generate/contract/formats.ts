@@ -21,6 +21,7 @@ const idPrefixes: Record<string, string> = {
   key: 'key_',
   'vector-store': 'vs_',
   worker: 'worker_',
+  file: 'file-',
 };
 
 const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
