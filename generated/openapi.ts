@@ -1259,9 +1259,15 @@ export interface components {
         DeletedStoredFile: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "file";
-            /** @enum {boolean} */
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         /** @description A resource that is gone. */
@@ -2070,7 +2076,10 @@ export interface components {
         /** @description A file of a project. */
         StoredFile: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "file";
             /** @description Its size. */
             bytes: components["schemas"]["Count"];
@@ -2087,7 +2096,10 @@ export interface components {
         };
         /** @description A page of files, in the order that was asked for. */
         StoredFileList: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["StoredFile"][];
@@ -2529,6 +2541,7 @@ export interface components {
         "ContextHeaders.compatProject": components["schemas"]["Id"];
         "FileBatchPath.batch_id": components["schemas"]["Id"];
         "FileBatchPath.vector_store_id": components["schemas"]["Id"];
+        /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
@@ -4714,6 +4727,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The file's id. */
                 file_id: components["parameters"]["FilePath"];
             };
             cookie?: never;
@@ -4819,6 +4833,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The file's id. */
                 file_id: components["parameters"]["FilePath"];
             };
             cookie?: never;
@@ -4924,6 +4939,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The file's id. */
                 file_id: components["parameters"]["FilePath"];
             };
             cookie?: never;

@@ -23,6 +23,7 @@ import {
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import type { ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
@@ -206,7 +207,7 @@ export class FastValidator extends OpenAPIValidator<Document> {
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     if (route.form !== undefined) {
-      parts.requestBody = call.form;
+      parts.requestBody = shownForm(call.form, route.form.file);
       parts.isForm = true;
       coerced.requestBody = formValues(call.form, route.form.schema);
     }
@@ -220,6 +221,12 @@ export class FastValidator extends OpenAPIValidator<Document> {
     of.requestValidators[operationId] = validators;
     return validators;
   }
+}
+
+/** The form as an answer may show it: of its file, the name. */
+function shownForm(form: Record<string, unknown> | undefined, name: string): unknown {
+  const file = form?.[name];
+  return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
 }
 
 /** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
@@ -289,6 +296,8 @@ function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
     validateSchema: false,
     addUsedSchema: false,
   });
+  // Words for a validation issue, which http/validation.ts reads.
+  ajv.addKeyword('x-file');
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
   for (const name of ['int32', 'int64', 'float', 'double'])
     ajv.addFormat(name, { type: 'number', validate: () => true });
