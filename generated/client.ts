@@ -268,6 +268,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the project's files. */
+        get: operations["listFiles"];
+        put?: never;
+        /** @description Uploads a file. */
+        post: operations["createFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads what is known of a file. */
+        get: operations["retrieveFile"];
+        put?: never;
+        post?: never;
+        /** @description Deletes a file, everywhere: vector stores lose it too. */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a file's content, byte for byte as it was uploaded. */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -449,6 +502,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begins an upload. */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{upload_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gives an upload up, with its parts. */
+        post: operations["cancelUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{upload_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes a file of the parts. */
+        post: operations["completeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{upload_id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds a part to an upload. */
+        post: operations["addUploadPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/vector_stores": {
         parameters: {
             query?: never;
@@ -481,6 +602,131 @@ export interface paths {
         post: operations["modifyVectorStore"];
         /** @description Deletes a vector store. Its files stay. */
         delete: operations["deleteVectorStore"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Attaches files to a vector store, and begins to process them. */
+        post: operations["createVectorStoreFileBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads the state of a batch. */
+        get: operations["getVectorStoreFileBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cancels the files of a batch that are not finished. A batch that has finished stays as it is. */
+        post: operations["cancelVectorStoreFileBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the files of a batch. */
+        get: operations["listFilesInVectorStoreBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the files of a vector store. */
+        get: operations["listVectorStoreFiles"];
+        put?: never;
+        /**
+         * @description Attaches a file to a vector store, and begins to process it. A file that the store has already is processed anew:
+         *     until that is done, it is not found.
+         */
+        post: operations["createVectorStoreFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads the state of a file in a vector store. */
+        get: operations["getVectorStoreFile"];
+        put?: never;
+        /** @description Changes the attributes of a file in a vector store. */
+        post: operations["updateVectorStoreFileAttributes"];
+        /** @description Detaches a file from a vector store. The file itself stays. */
+        delete: operations["deleteVectorStoreFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files/{file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads the text of a file as the vector store has it. A file that is not completed has none. */
+        get: operations["retrieveVectorStoreFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -532,6 +778,11 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
+        };
+        /** @description A part of an upload, as a form. */
+        AddUploadPartForm: {
+            /** @description The content: at most 64 MiB. */
+            data: unknown;
         };
         /**
          * @description A key that authorizes one organization and all its projects.
@@ -627,10 +878,36 @@ export interface components {
          */
         ChunkingType: "auto" | "static";
         /**
+         * @description The parts of an upload, put together.
+         * @example {
+         *       "part_ids": [
+         *         "part_01M7XY3JZR2E7JP3HNP3VFFZ2W"
+         *       ],
+         *       "md5": "b026324c6904b2a9cb4b88d6d61c81d1"
+         *     }
+         */
+        CompleteUploadRequest: {
+            /** @description The parts, in their order in the file. Together they have the size that the upload declared. */
+            part_ids: components["schemas"]["UploadPartId"][];
+            /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
+            md5?: string;
+        };
+        /**
          * Format: int64
          * @description A count of things.
          */
         Count: number;
+        /** @description A new file, as the parts of a form. */
+        CreateFileForm: {
+            /** @description The content, with its filename. */
+            file: unknown;
+            purpose: components["schemas"]["FilePurpose"];
+            /**
+             * @description When the file is deleted by itself; left out: never. Sent as two parts, `expires_after[anchor]` and
+             *     `expires_after[seconds]`, or as one part of JSON.
+             */
+            expires_after?: components["schemas"]["FileExpiration"];
+        };
         /**
          * @description A new organization.
          * @example {
@@ -680,6 +957,84 @@ export interface components {
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
             webhook_signing?: components["schemas"]["WebhookSigning"];
+        };
+        /**
+         * @description A new upload.
+         * @example {
+         *       "filename": "handbook.pdf",
+         *       "bytes": 104857600,
+         *       "mime_type": "application/pdf",
+         *       "purpose": "assistants",
+         *       "expires_after": {
+         *         "anchor": "created_at",
+         *         "seconds": 86400
+         *       }
+         *     }
+         */
+        CreateUploadRequest: {
+            filename: components["schemas"]["Filename"];
+            /**
+             * Format: int64
+             * @description The size of the whole file.
+             */
+            bytes: number;
+            mime_type: components["schemas"]["MediaType"];
+            purpose: components["schemas"]["FilePurpose"];
+            /** @description When the file is deleted by itself; left out: never. */
+            expires_after?: components["schemas"]["FileExpiration"];
+        };
+        /**
+         * @description Files for a vector store: either `file_ids` or `files`. A file that is named twice is taken once.
+         * @example {
+         *       "file_ids": [
+         *         "file-01M7XY3JZR2E7JP3HNP3VFFZ2W"
+         *       ],
+         *       "attributes": {
+         *         "author": "Ada",
+         *         "year": 1843
+         *       },
+         *       "chunking_strategy": {
+         *         "type": "static",
+         *         "static": {
+         *           "max_chunk_size_tokens": 800,
+         *           "chunk_overlap_tokens": 400
+         *         }
+         *       }
+         *     }
+         */
+        CreateVectorStoreFileBatchRequest: {
+            /** @description Files that share their attributes and their chunking strategy. */
+            file_ids?: components["schemas"]["FileId"][];
+            /** @description Files with attributes and a chunking strategy of their own. */
+            files?: components["schemas"]["CreateVectorStoreFileRequest"][];
+            /** @description What a search can filter by; of `file_ids` only. */
+            attributes?: components["schemas"]["Metadata"] | null;
+            /** @description Of `file_ids` only; left out: the store's. */
+            chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
+        };
+        /**
+         * @description A file for a vector store.
+         * @example {
+         *       "file_id": "file-01M7XY3JZR2E7JP3HNP3VFFZ2W",
+         *       "attributes": {
+         *         "author": "Ada",
+         *         "year": 1843
+         *       },
+         *       "chunking_strategy": {
+         *         "type": "static",
+         *         "static": {
+         *           "max_chunk_size_tokens": 800,
+         *           "chunk_overlap_tokens": 400
+         *         }
+         *       }
+         *     }
+         */
+        CreateVectorStoreFileRequest: {
+            file_id: components["schemas"]["FileId"];
+            /** @description What a search can filter by. */
+            attributes?: components["schemas"]["Metadata"] | null;
+            /** @description Left out: the store's. */
+            chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
         };
         /**
          * @description A new vector store.
@@ -853,6 +1208,21 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description A file that is gone. */
+        DeletedStoredFile: {
+            /** @description The id of what was deleted. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "file";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         /** @description A resource that is gone. */
         DeletedVectorStore: {
             /** @description The id of what was deleted. */
@@ -862,6 +1232,21 @@ export interface components {
              * @enum {string}
              */
             object: "vector_store.deleted";
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A resource that is gone. */
+        DeletedVectorStoreFile: {
+            /** @description The id of what was deleted. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
+            object: "vector_store.file.deleted";
             /**
              * @description It is gone: there is no other answer.
              * @enum {boolean}
@@ -909,7 +1294,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -961,8 +1346,36 @@ export interface components {
             in_progress: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        /**
+         * Format: file-id
+         * @description A cursor in a list of files.
+         */
+        FileCursor: string;
+        /** @description When a file is deleted by itself. */
+        FileExpiration: {
+            /**
+             * @description The file's creation.
+             * @enum {string}
+             */
+            anchor: "created_at";
+            /**
+             * Format: int32
+             * @description Seconds after the anchor: an hour to 30 days.
+             */
+            seconds: number;
+        };
         /** @description The id of a file of the project. */
         FileId: string;
+        /**
+         * @description What a file is for.
+         * @enum {string}
+         */
+        FilePurpose: "assistants" | "batch" | "fine-tune" | "vision" | "user_data" | "evals";
+        /**
+         * Format: label
+         * @description A file's name, without a path.
+         */
+        Filename: string;
         /**
          * @description A machine that fine-tunes models.
          * @example {
@@ -1093,6 +1506,11 @@ export interface components {
         McpPrefixList: components["schemas"]["McpPrefix"][];
         /** @description `all`, or a list. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
+        /**
+         * Format: label
+         * @description A media type, such as `application/pdf`.
+         */
+        MediaType: string;
         /** @description Up to 16 pairs of a caller's own. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -1467,6 +1885,52 @@ export interface components {
              */
             max_chunk_size_tokens?: number;
         };
+        /** @description The size of the chunks that a file was cut into. */
+        StaticChunkingStrategy: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            type: "static";
+            static: components["schemas"]["StaticChunking"];
+        };
+        /** @description A file of a project. */
+        StoredFile: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "file";
+            /** @description Its size. */
+            bytes: components["schemas"]["Count"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description When it is deleted by itself; null: never. */
+            expires_at: components["schemas"]["UnixSeconds"] | null;
+            filename: components["schemas"]["Filename"];
+            purpose: components["schemas"]["FilePurpose"];
+            /**
+             * @description A file that can be read has been stored whole.
+             * @enum {string}
+             */
+            status: "processed";
+        };
+        /** @description A page of files, in the order that was asked for. */
+        StoredFileList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["StoredFile"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -1560,6 +2024,54 @@ export interface components {
             /** @description Disabling ends all sign-ins of the user. The last admin stays enabled. */
             disabled?: boolean;
         };
+        /**
+         * @description What changes of a file in a vector store.
+         * @example {
+         *       "attributes": {
+         *         "author": "Ada",
+         *         "year": 1843
+         *       }
+         *     }
+         */
+        UpdateVectorStoreFileAttributesRequest: {
+            /** @description Replaces the attributes; null: none. */
+            attributes: components["schemas"]["Metadata"] | null;
+        };
+        /** @description A file that arrives in parts, which may be sent in parallel. It expires an hour after its creation. */
+        Upload: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "upload";
+            /** @description The size of the whole file. */
+            bytes: components["schemas"]["Count"];
+            created_at: components["schemas"]["UnixSeconds"];
+            expires_at: components["schemas"]["UnixSeconds"];
+            filename: components["schemas"]["Filename"];
+            purpose: components["schemas"]["FilePurpose"];
+            /**
+             * @description `expired` once `expires_at` has passed.
+             * @enum {string}
+             */
+            status: "pending" | "completed" | "cancelled" | "expired";
+            /** @description The file, once the upload is completed; null before, and after the file was deleted. */
+            file: components["schemas"]["StoredFile"] | null;
+        };
+        /** @description A part of an upload. */
+        UploadPart: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "upload.part";
+            created_at: components["schemas"]["UnixSeconds"];
+            upload_id: components["schemas"]["Id"];
+        };
+        /** @description The id of a part of the upload. */
+        UploadPartId: string;
         /**
          * @description A person with an account on this server.
          * @example {
@@ -1719,6 +2231,108 @@ export interface components {
          * @description A cursor in a list of vector stores.
          */
         VectorStoreCursor: string;
+        /** @description A file in a vector store. Its id is the file's. */
+        VectorStoreFile: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "vector_store.file";
+            /** @description What its chunks take in the store. */
+            usage_bytes: components["schemas"]["Count"];
+            /** @description When it was attached. */
+            created_at: components["schemas"]["UnixSeconds"];
+            vector_store_id: components["schemas"]["Id"];
+            /** @description How far it is. */
+            status: components["schemas"]["VectorStoreFileStatus"];
+            /** @description Null unless it failed. */
+            last_error: components["schemas"]["VectorStoreFileError"] | null;
+            chunking_strategy: components["schemas"]["StaticChunkingStrategy"];
+            /** @description What a search can filter by. */
+            attributes: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description Files that were attached to a vector store together. It finishes once: `completed` when every file has finished and at
+         *     least one is completed, `cancelled` when none is completed and at least one is cancelled, `failed` when all failed. Its
+         *     counts are final then.
+         */
+        VectorStoreFileBatch: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "vector_store.file_batch";
+            created_at: components["schemas"]["UnixSeconds"];
+            vector_store_id: components["schemas"]["Id"];
+            project_id: components["schemas"]["Id"];
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "cancelled" | "failed";
+            file_counts: components["schemas"]["FileCounts"];
+        };
+        /** @description The text of a file as the store has it: its chunks, in their order. */
+        VectorStoreFileContentPage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "vector_store.file_content.page";
+            /** @description The pieces of text. */
+            data: components["schemas"]["VectorStoreFileText"][];
+            /**
+             * @description All chunks are in this page.
+             * @enum {boolean}
+             */
+            has_more: false;
+            /** @description Always null. */
+            next_page: null;
+        };
+        /** @description Why a file failed. */
+        VectorStoreFileError: {
+            /**
+             * @description `unsupported_file`: of a kind that is not read. `invalid_file`: of a kind that is read, and broken, too large or
+             *     hostile. `server_error`: not the file's fault.
+             * @enum {string}
+             */
+            code: "server_error" | "unsupported_file" | "invalid_file";
+            /** @description For people. */
+            message: string;
+        };
+        /** @description A page of VectorStoreFile rows. */
+        VectorStoreFileList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["VectorStoreFile"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
+         * @description What a file in a vector store can be; it is searchable when it is `completed`.
+         * @enum {string}
+         */
+        VectorStoreFileStatus: "in_progress" | "completed" | "failed" | "cancelled";
+        /** @description A piece of a file's text. */
+        VectorStoreFileText: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text. */
+            text: string;
+        };
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
             /**
@@ -1773,6 +2387,12 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description The batch's id. */
+        "FileBatchPath.batch_id": components["schemas"]["Id"];
+        /** @description The vector store's id. */
+        "FileBatchPath.vector_store_id": components["schemas"]["Id"];
+        /** @description The file's id. */
+        FilePath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /**
@@ -1784,8 +2404,16 @@ export interface components {
         OrganizationPath: components["schemas"]["Id"];
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description The upload's id. */
+        UploadPath: components["schemas"]["Id"];
         /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The file's id. */
+        "VectorStoreFilePath.file_id": components["schemas"]["Id"];
+        /** @description The vector store's id. */
+        "VectorStoreFilePath.vector_store_id": components["schemas"]["Id"];
+        /** @description Only files with this status. */
+        "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
         /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
     };
@@ -3699,6 +4327,562 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["FileCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["FileCursor"];
+                /** @description How many rows at most. */
+                limit?: number;
+                /** @description `desc` lists the newest first. */
+                order?: components["schemas"]["Order"];
+                /** @description Only files for this purpose. */
+                purpose?: components["schemas"]["FilePurpose"];
+            };
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFileList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CreateFileForm"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A limit of the project is used up. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retrieveFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The file's id. */
+                file_id: components["parameters"]["FilePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The file's id. */
+                file_id: components["parameters"]["FilePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedStoredFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The file's id. */
+                file_id: components["parameters"]["FilePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of a file, always as an attachment. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `attachment`, with the file's name. */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5730,6 +6914,537 @@ export interface operations {
             };
         };
     };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A limit of the project is used up. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The upload's id. */
+                upload_id: components["parameters"]["UploadPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    completeUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The upload's id. */
+                upload_id: components["parameters"]["UploadPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addUploadPart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The upload's id. */
+                upload_id: components["parameters"]["UploadPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AddUploadPartForm"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadPart"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listVectorStores: {
         parameters: {
             query?: {
@@ -5948,6 +7663,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A limit of the project is used up. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -6250,6 +7977,1240 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedVectorStore"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createVectorStoreFileBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVectorStoreFileBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A limit of the project is used up. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getVectorStoreFileBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
+                batch_id: components["parameters"]["FileBatchPath.batch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelVectorStoreFileBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
+                batch_id: components["parameters"]["FileBatchPath.batch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listFilesInVectorStoreBatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["FileCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["FileCursor"];
+                /** @description How many rows at most. */
+                limit?: number;
+                /** @description `desc` lists the newest first. */
+                order?: components["schemas"]["Order"];
+                /** @description Only files with this status. */
+                filter?: components["parameters"]["VectorStoreFileWindow.filter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
+                batch_id: components["parameters"]["FileBatchPath.batch_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listVectorStoreFiles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["FileCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["FileCursor"];
+                /** @description How many rows at most. */
+                limit?: number;
+                /** @description `desc` lists the newest first. */
+                order?: components["schemas"]["Order"];
+                /** @description Only files with this status. */
+                filter?: components["parameters"]["VectorStoreFileWindow.filter"];
+            };
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createVectorStoreFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVectorStoreFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A limit of the project is used up. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getVectorStoreFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
+                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateVectorStoreFileAttributes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
+                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVectorStoreFileAttributesRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+                    "openai-poll-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteVectorStoreFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
+                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedVectorStoreFile"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retrieveVectorStoreFileContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
+                file_id: components["parameters"]["VectorStoreFilePath.file_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileContentPage"];
                 };
             };
             /** @description The request is not well-formed. */

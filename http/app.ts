@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from 'openapi-backend';
+import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
 import type { Config } from '../services/config.ts';
@@ -15,13 +16,13 @@ import type { Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { type Admit, type Backend, createBackend } from './backend.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
-import { requestLog } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
 
@@ -33,14 +34,14 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Opens the database, migrates it, and listens. */
-export async function startApp(config: Config, log: Log): Promise<App> {
+/**
+ * Opens the database, migrates it, and listens.
+ * @param operations what answers; the benchmark puts answers from memory here, to measure all that stands before them.
+ */
+export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log);
-  const backend = await createBackend(runtimeDocument(), handlers, services, {
-    authenticate: (call) => authenticate(call, services),
-    authorize: (call) => authorize(call, services),
-  });
+  const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
   const port = await server.listen();
@@ -57,11 +58,20 @@ export async function startApp(config: Config, log: Log): Promise<App> {
   };
 }
 
+/** Who calls, and whether they may: at once when both are in memory. */
+function admission(services: Services): Admit {
+  return (call) => {
+    const pending = authenticate(call, services);
+    return pending instanceof Promise ? pending.then(() => authorize(call, services)) : authorize(call, services);
+  };
+}
+
 function requestListener(
   backend: Backend,
   services: Services,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
+  const requestLog = createRequestLog(services);
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
@@ -69,7 +79,7 @@ function requestListener(
       const head = request.method === 'HEAD';
       if (!response.destroyed) respond(response, reply, call.requestId, { head, close: services.lifecycle.stopping });
       if (hasUnreadBody(request)) drain(request);
-      requestLog(services, call, reply.status, error);
+      requestLog(call, reply.status, error);
     });
   };
 }

@@ -8,8 +8,12 @@ import type { ServerCall } from './call.ts';
 
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
-/** Sets `call.caller`. Throws `missing_api_key`, `invalid_api_key` or `token_expired`. */
+/**
+ * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
+ * Throws `missing_api_key`, `invalid_api_key` or `token_expired`.
+ */
 export function authenticate(call: ServerCall, { access }: Services): void | Promise<void> {
+  if ((call.route as OperationRoute).access.callers[0] === 'anyone') return;
   const credential = bearer.exec(call.headers.authorization ?? '')?.[1];
   if (credential === undefined) {
     throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');

@@ -6,9 +6,9 @@
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
 import type { OrganizationRow } from '../models/organization.ts';
-import type { ProjectRow } from '../models/project.ts';
 import type {
   Access,
+  Context,
   OrganizationKeyPrincipal,
   Principal,
   ProjectKeyPrincipal,
@@ -23,34 +23,46 @@ import type { ServerCall } from './call.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, readForm } from './multipart.ts';
 
-/** Who can call where context headers count. */
-type ContextPrincipal = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+type Form = NonNullable<OperationRoute['form']>;
 
-interface Context {
-  organization?: OrganizationRow;
-  project?: ProjectRow;
+/** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
+export function authorize(call: ServerCall, services: Services): void | Promise<void> {
+  const { callers } = (call.route as OperationRoute).access;
+  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  const context = contextOf(call, services.access);
+  return context instanceof Promise
+    ? context.then((found) => proceed(call, found, services))
+    : proceed(call, context, services);
 }
 
-/** Lets the call go on, with its body read and its organization and project set; or throws. */
-export async function authorize(call: ServerCall, services: Services): Promise<void> {
-  const { access, config } = services;
-  const route = call.route as OperationRoute;
-  const { callers, context: kind } = route.access;
-  if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
-  const context = kind === 'none' ? {} : await contextOf(call, route.access, access);
-  if (route.form !== undefined) {
-    const limits = {
-      file: route.form.file,
-      maxFileBytes: Math.min(route.form.maxFileBytes ?? Number.POSITIVE_INFINITY, config.limits.max_file_bytes),
-    };
-    checkForm(call.request, limits);
-    // A form is not worth reading for a call that is refused anyway.
-    if (context instanceof Refusal) throw context.reason;
-    call.form = await readForm(call.request, limits, services.files.receive, call.received);
-    call.body = formValues(call.form, route.form.schema);
-  } else if (route.takesBody) {
-    call.bodyText = await readJsonText(call.request, config.limits.max_body_bytes);
-  }
+function proceed(call: ServerCall, context: Context | Refusal, services: Services): void | Promise<void> {
+  const { takesBody, form } = call.route as OperationRoute;
+  if (form !== undefined) return proceedWithForm(call, context, form, services);
+  if (!takesBody) return enter(call, context);
+  return readJsonText(call.request, services.config.limits.max_body_bytes).then((text) => {
+    call.bodyText = text;
+    enter(call, context);
+  });
+}
+
+async function proceedWithForm(
+  call: ServerCall,
+  context: Context | Refusal,
+  { file, maxFileBytes, schema }: Form,
+  { config, files }: Services,
+): Promise<void> {
+  const ownMaximum = maxFileBytes ?? Number.POSITIVE_INFINITY;
+  const limits = { file, maxFileBytes: Math.min(ownMaximum, config.limits.max_file_bytes) };
+  checkForm(call.request, limits);
+  // A form is not worth reading for a call that is refused anyway.
+  if (context instanceof Refusal) throw context.reason;
+  call.form = await readForm(call.request, limits, files.receive, call.received);
+  call.body = formValues(call.form, schema);
+  enter(call, context);
+}
+
+function enter(call: ServerCall, context: Context | Refusal): void {
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
   call.organization = context.organization;
@@ -83,89 +95,92 @@ function checkKind(caller: Principal, callers: readonly string[]): void {
 }
 
 /** Whether the user's role in the organization does. */
-function mayCall(caller: ContextPrincipal, organization: OrganizationRow, callers: readonly string[]): boolean {
+function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
   if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
   return role !== undefined && callers.includes(role);
 }
 
-/** The organization and the project that the call is for, or why there are none. Throws for a role that may not call. */
-async function contextOf(
-  call: ServerCall,
-  { callers, context: kind }: OperationRoute['access'],
-  access: Access,
-): Promise<Context | Refusal> {
-  const caller = call.caller as ContextPrincipal;
+const noContext: Context = { organization: undefined, project: undefined };
+
+/**
+ * What the call is for, or why it is for nothing. At once when that is in memory. Throws for a role that may not call.
+ */
+function contextOf(call: ServerCall, access: Access): Context | Refusal | Promise<Context | Refusal> {
+  const { access: rule } = call.route as OperationRoute;
+  if (rule.context === 'none') return noContext;
   try {
-    const organization = await organizationOf(
-      caller,
-      header(call, 'compat-organization', 'openai-organization'),
-      access,
-    );
-    if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
-    return await projectContext(call, caller, kind, organization, access);
+    const wanted = wantedBy(call, rule.context);
+    const found = access.context(wanted.organizationId, wanted.projectId);
+    if (!(found instanceof Promise)) return judge(wanted, found, rule);
+    return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
-    return new Refusal(error);
+    return asRefusal(error);
   }
 }
 
-async function projectContext(
-  call: ServerCall,
-  caller: ContextPrincipal,
-  kind: string,
-  organization: OrganizationRow | undefined,
-  access: Access,
-): Promise<Context> {
-  const named = header(call, 'compat-project', 'openai-project');
-  const projectId = named ?? (caller.kind === 'project_key' ? caller.projectId : undefined);
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+  return new Refusal(error);
+}
+
+/** What a call asks to be for. */
+interface Wanted {
+  caller: Caller;
+  /** By its headers, and by its path. */
+  named: { organization: string | undefined; pathProject: string | undefined };
+  /** Undefined: none that the caller reaches. */
+  organizationId: string | undefined;
+  projectId: string | undefined;
+}
+
+function wantedBy(call: ServerCall, kind: string): Wanted {
+  const caller = call.caller as Caller;
+  const organization = header(call, 'compat-organization', 'openai-organization');
+  const project = header(call, 'compat-project', 'openai-project');
+  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  return {
+    caller,
+    named: { organization, pathProject },
+    organizationId: reachable(caller, organization),
+    projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
+  };
+}
+
+/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+function reachable(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind !== 'user') {
+    if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
+    return caller.organizationId;
+  }
+  const id = named ?? caller.defaultOrganizationId;
+  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (named !== undefined) throw mismatchedOrganization(named);
+  return undefined;
+}
+
+/** Whether what there is, is what was wanted. */
+function judge(
+  { caller, named, organizationId, projectId }: Wanted,
+  { organization, project }: Context,
+  { callers, context: kind }: OperationRoute['access'],
+): Context {
+  if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
+    throw mismatchedOrganization(organizationId ?? '');
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
   const missing: ValidationIssue[] = [];
   if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
     missing.push(missingHeader('compat-organization'));
   if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
   if (missing.length > 0) throw new ValidationError(missing);
-  if (organization === undefined) return {};
-  if (projectId === undefined) return { organization };
-  const inPath = kind === 'organization' ? call.params.project_id : undefined;
-  if (inPath !== undefined && inPath !== projectId) throw mismatchedProject(projectId);
-  const project = await projectOf(caller, projectId, organization, access);
+  if (organization === undefined) return noContext;
+  if (projectId === undefined) return { organization, project: undefined };
+  const isAnother = named.pathProject !== undefined && named.pathProject !== projectId;
+  const isOutOfReach = caller.kind === 'project_key' && caller.projectId !== projectId;
+  if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
+    throw mismatchedProject(projectId);
   if (kind === 'project') checkActive(project);
   return { organization, project };
-}
-
-/** The organization that the call is for; undefined for a user who names none and has no default. */
-async function organizationOf(
-  caller: ContextPrincipal,
-  named: string | undefined,
-  access: Access,
-): Promise<OrganizationRow | undefined> {
-  if (caller.kind !== 'user') {
-    if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
-    return existing(caller.organizationId, access);
-  }
-  const id = named ?? caller.defaultOrganizationId;
-  if (id === null) return undefined;
-  const organization = caller.isAdmin || caller.roles.has(id) ? await access.organization(id) : undefined;
-  if (organization === undefined && named !== undefined) throw mismatchedOrganization(named);
-  return organization;
-}
-
-async function projectOf(
-  caller: Principal,
-  id: string,
-  organization: OrganizationRow,
-  access: Access,
-): Promise<ProjectRow> {
-  if (caller.kind === 'project_key' && caller.projectId !== id) throw mismatchedProject(id);
-  const project = await access.project(id);
-  if (project === undefined || project.organizationId !== organization.id) throw mismatchedProject(id);
-  return project;
-}
-
-async function existing(id: string, access: Access): Promise<OrganizationRow> {
-  const organization = await access.organization(id);
-  if (organization === undefined) throw mismatchedOrganization(id);
-  return organization;
 }
 
 /** A context header, or its synonym. */

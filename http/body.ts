@@ -49,6 +49,7 @@ export function parseJson(text: string): unknown {
 }
 
 function checkMediaType(contentType: string | undefined): void {
+  if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || ['utf-8', '"utf-8"'].includes(charset))) return;
@@ -61,33 +62,31 @@ function checkMediaType(contentType: string | undefined): void {
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const declaredLength = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     let length = 0;
-    const timer = setTimeout(() => {
-      finish();
-      reject(new ServiceError('request_timeout', 'The body took too long to arrive.'));
-    }, bodyTimeoutMs);
-    const finish = (): void => {
+    let finished = false;
+    let timer: NodeJS.Timeout | undefined;
+    const finish = (refuse?: () => ServiceError): void => {
+      if (finished) return;
+      finished = true;
       clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
+      if (refuse !== undefined) reject(refuse());
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    const onData = (chunk: Buffer): void => {
+    // What comes together with the headers is there by now; only what is late needs a timer.
+    queueMicrotask(() => {
+      if (!finished && length + request.readableLength < declaredLength)
+        timer = setTimeout(() => finish(tooLate), bodyTimeoutMs);
+    });
+    request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      finish();
-      reject(tooLarge(maxBytes));
-    };
-    const onEnd = (): void => {
-      finish();
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
-    };
-    const onError = (cause?: Error): void => {
-      finish();
-      reject(new ServiceError('malformed_request', 'The body was cut off.', { cause }));
-    };
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
+      if (length <= maxBytes) chunks.push(chunk);
+      else finish(() => tooLarge(maxBytes));
+    });
+    request.on('end', () => finish());
+    request.on('error', (cause) => finish(() => cutOff(cause)));
+    // It comes after the end too, where there was one.
+    request.on('close', () => finish(cutOff));
   });
 }
 
@@ -118,4 +117,12 @@ function invalidJson(error: string, position: number): ValidationError {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+}
+
+function tooLate(): ServiceError {
+  return new ServiceError('request_timeout', 'The body took too long to arrive.');
+}
+
+function cutOff(cause?: unknown): ServiceError {
+  return new ServiceError('malformed_request', 'The body was cut off.', { cause });
 }

@@ -46,8 +46,6 @@ export class ServerCall {
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
   address = '';
-  /** Why authentication failed: openapi-backend has no place for it. */
-  refusal: unknown = undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
     this.request = request;

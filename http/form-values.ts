@@ -6,12 +6,11 @@ import { parseJson } from './body.ts';
 export interface FormSchema {
   type?: string | string[];
   properties?: Record<string, FormSchema>;
-  allOf?: FormSchema[];
 }
 
 /** A copy of the texts with numbers, booleans and objects in the places where the schema has them. */
 export function formValues(texts: unknown, schema: FormSchema): unknown {
-  const properties = propertiesOf(schema);
+  const { properties } = schema;
   if (properties !== undefined) {
     const value = typeof texts === 'string' ? jsonObject(texts) : texts;
     if (typeof value !== 'object' || value === null) return value;
@@ -33,11 +32,6 @@ export function formValues(texts: unknown, schema: FormSchema): unknown {
     default:
       return texts;
   }
-}
-
-/** A description beside a reference is written as allOf. */
-function propertiesOf(schema: FormSchema): FormSchema['properties'] {
-  return schema.properties ?? schema.allOf?.map(propertiesOf).find((properties) => properties !== undefined);
 }
 
 function jsonObject(text: string): unknown {

@@ -2,18 +2,23 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
+import { lineWriter } from '../services/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 
-export function requestLog({ log, metrics }: Services, call: ServerCall, status: number, error: unknown): void {
-  const durationMs = performance.now() - call.startedAt;
-  const operation = call.route?.operationId ?? 'none';
-  metrics.request(operation, status, durationMs);
-  if (error !== undefined && (status >= 500 || isDefect(error))) {
-    log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
-  }
-  log.info(
-    {
+/** Notes an answer: in the log and in the metrics. `error` is why it is no success, where it was thrown. */
+export type RequestLog = (call: ServerCall, status: number, error: unknown) => void;
+
+export function createRequestLog({ log, metrics }: Services): RequestLog {
+  const writeLine = lineWriter(log);
+  return (call, status, error) => {
+    const durationMs = performance.now() - call.startedAt;
+    const operation = call.route?.operationId ?? 'none';
+    metrics.request(operation, status, durationMs);
+    if (error !== undefined && (status >= 500 || isDefect(error))) {
+      log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
+    }
+    writeLine({
       requestId: call.requestId,
       method: call.request.method,
       path: call.path,
@@ -23,9 +28,9 @@ export function requestLog({ log, metrics }: Services, call: ServerCall, status:
       caller: callerOf(call),
       project: call.project?.id,
       address: call.address,
-    },
-    'request',
-  );
+      msg: 'request',
+    });
+  };
 }
 
 function callerOf({ caller }: ServerCall): string | undefined {

@@ -3,8 +3,8 @@
 // tries every path of the document; http/backend.ts puts this one in its place, and a differential test holds the two
 // against each other.
 //
-// Where several templates match, the one with more literal text wins, as there: a literal segment goes before a
-// parameter.
+// Where several templates match, the more specific one wins, as there: a literal segment goes before a parameter. A path
+// whose more specific template does not know the method is answered by the less specific one that does.
 
 /** Where a route leads. */
 export interface Route<Target> {
@@ -97,10 +97,11 @@ function collectMethods<Target>(node: Node<Target>, segments: string[], index: n
 
 function decode<Target>(route: Route<Target>, values: string[]): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const [index, name] of route.parameterNames.entries()) {
+  const { parameterNames } = route;
+  for (let index = 0; index < parameterNames.length; index += 1) {
     const raw = values[index] as string;
     try {
-      parameters[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
+      parameters[parameterNames[index] as string] = raw.includes('%') ? decodeURIComponent(raw) : raw;
     } catch (error) {
       throw new MalformedPathError('The path is not valid percent-encoding', { cause: error });
     }

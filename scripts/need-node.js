@@ -6,3 +6,8 @@ if (major < 24) {
   );
   process.exit(1);
 }
+
+// What Node stripped of types and compiled once, the next start takes from its cache. It must be on before the first
+// TypeScript file: else the stripper itself is loaded, which costs a server 20 MB for as long as it lives.
+const { enableCompileCache } = await import('node:module');
+enableCompileCache();

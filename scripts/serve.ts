@@ -1,15 +1,10 @@
 // Runs the server: `npm start`.
 
-import { enableCompileCache } from 'node:module';
-
-// What Node compiled once, the next start takes from its cache: a third of the time to listen.
-enableCompileCache();
-
-const { startApp } = await import('../http/app.ts');
-const { ConfigError, loadConfig, publicUrl } = await import('../services/config.ts');
-const { DatabaseUnusableError } = await import('../services/database.ts');
-const { createLog } = await import('../services/log.ts');
-const { hasUsers } = await import('../services/users.ts');
+import { startApp } from '../http/app.ts';
+import { ConfigError, loadConfig, publicUrl } from '../services/config.ts';
+import { DatabaseUnusableError } from '../services/database.ts';
+import { createLog } from '../services/log.ts';
+import { hasUsers } from '../services/users.ts';
 
 /** A setting is wrong, or something the server needs is not there: a line for each, and no stack. */
 function giveUp(lines: string[]): never {

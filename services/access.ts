@@ -65,6 +65,13 @@ export type Principal =
   | RefreshPrincipal
   | WorkerPrincipal;
 
+/** What a call is for, as far as it exists. */
+export interface Context {
+  organization: OrganizationRow | undefined;
+  project: ProjectRow | undefined;
+}
+
+type MaybePromise<T> = T | Promise<T>;
 type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
 export function revoked(): ServiceError {
@@ -80,14 +87,16 @@ export function tokenExpired(): ServiceError {
 
 const freshMs = 3000;
 const unknownFreshMs = 1000;
+/** How finely memory's age is measured: each measure costs a timer. */
+const ttlResolution = 100;
 
 export class Access {
   readonly #lastUsed: LastUsed;
   readonly #workerTokenDigest: Buffer | undefined;
-  readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs });
-  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs });
-  readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs });
-  readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs });
+  readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs, ttlResolution });
+  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs, ttlResolution });
+  readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs, ttlResolution });
+  readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs, ttlResolution });
   #generation = 0;
 
   constructor(lastUsed: LastUsed, workerToken: string) {
@@ -96,7 +105,7 @@ export class Access {
   }
 
   /** Who presents the credential. Throws `invalid_api_key` or `token_expired`. At once when the credential is warm. */
-  principal(credential: string): Principal | Promise<Principal> {
+  principal(credential: string): MaybePromise<Principal> {
     const key = digestKey(credential);
     const known = this.#principals.get(key);
     if (known !== undefined) return this.#admit(known);
@@ -108,16 +117,12 @@ export class Access {
     return this.#load(kind, digestOf(credential), key);
   }
 
-  /** The organization, if it exists. */
-  async organization(id: string): Promise<OrganizationRow | undefined> {
-    return this.#remember(this.#organizations, id, () =>
-      isId('organization', id) ? readOne(Organization, { id }) : undefined,
-    );
-  }
-
-  /** The project, if it exists, in whichever organization. */
-  async project(id: string): Promise<ProjectRow | undefined> {
-    return this.#remember(this.#projects, id, () => (isId('project', id) ? readOne(Project, { id }) : undefined));
+  /** The organization, and the project in whichever organization, if they exist. At once when they are warm. */
+  context(organizationId: string | undefined, projectId: string | undefined): MaybePromise<Context> {
+    const organization = organizationId === undefined ? undefined : this.#organization(organizationId);
+    const project = projectId === undefined ? undefined : this.#project(projectId);
+    if (!(organization instanceof Promise) && !(project instanceof Promise)) return { organization, project };
+    return Promise.all([organization, project]).then(([organization, project]) => ({ organization, project }));
   }
 
   forgetLogin(loginId: string): void {
@@ -169,13 +174,23 @@ export class Access {
     return this.#admit(principal);
   }
 
+  #organization(id: string): MaybePromise<OrganizationRow | undefined> {
+    const known = this.#organizations.get(id);
+    if (known !== undefined || !isId('organization', id)) return known;
+    return this.#remember(this.#organizations, id, () => readOne(Organization, { id }));
+  }
+
+  #project(id: string): MaybePromise<ProjectRow | undefined> {
+    const known = this.#projects.get(id);
+    if (known !== undefined || !isId('project', id)) return known;
+    return this.#remember(this.#projects, id, () => readOne(Project, { id }));
+  }
+
   async #remember<Row extends object>(
     memory: LRUCache<string, Row>,
     id: string,
-    load: () => Promise<Row | undefined> | undefined,
+    load: () => Promise<Row | undefined>,
   ): Promise<Row | undefined> {
-    const known = memory.get(id);
-    if (known !== undefined) return known;
     const generation = this.#generation;
     const row = await load();
     if (row !== undefined && generation === this.#generation) memory.set(id, row);

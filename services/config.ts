@@ -2,9 +2,9 @@
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parse as parseYaml } from 'yaml';
 
 /** Reads one value. Throws a text that completes "<setting> ". */
 type Read<T> = (value: unknown) => T;
@@ -267,8 +267,9 @@ function readTree(
 function readConfigFile(path: string | undefined, problems: string[]): unknown {
   if (path === undefined || path === '') return undefined;
   try {
-    // YAML 1.2 reads JSON too.
-    const content: unknown = parseYaml(readFileSync(path, 'utf8'));
+    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    const content: unknown = parse(readFileSync(path, 'utf8'));
     return content ?? undefined;
   } catch (error) {
     problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);

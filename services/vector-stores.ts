@@ -158,6 +158,6 @@ async function emptyExpiredStores(services: MembershipServices, signal: AbortSig
 }
 
 /** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */
-function nameDigest(name: string): Buffer | null {
+export function nameDigest(name: string): Buffer | null {
   return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
 }

@@ -18,7 +18,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['the time of day', /Date\.now\(|new Date\(\)/, ['services/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
-  ['Sequelize', /from 'sequelize'/, ['models/', 'services/']],
+  ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
@@ -103,4 +103,23 @@ function importsOf(file: string): string[] {
 
 function roomOf(file: string): string {
   return file.split('/')[0] ?? '';
+}
+
+t.test('the lock holds every platform of every package: `npm ci` refuses one that does not', async (t) => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.entries(lock.packages).flatMap(([folder, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies ?? {}).filter((name) => !isLocked(lock.packages, folder, name)),
+  );
+  t.strictSame(missing, []);
+});
+
+/** Whether a package that lives in `folder` would find `name`, by the walk upwards that Node does. */
+function isLocked(packages: Record<string, unknown>, folder: string, name: string): boolean {
+  const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+  if (place in packages) {
+    return true;
+  }
+  return folder !== '' && isLocked(packages, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name);
 }

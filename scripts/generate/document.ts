@@ -34,6 +34,12 @@ export interface Schema {
   'x-unique'?: string;
   /** Neighbours with which every value that the schema allows is accepted. */
   'x-valid-with'?: { [key: string]: Json };
+  /** Exactly one of these properties must be sent. */
+  'x-one-of'?: string[];
+  /** No item may be there twice. */
+  'x-distinct'?: boolean;
+  /** What a server with its default settings takes at most, and what more is answered with. */
+  'x-at-most'?: { value: number; otherwise: number };
   /** What each value of `enum` means. */
   'x-enumDescriptions'?: Record<string, string>;
 }

@@ -12,7 +12,17 @@ import {
   type Schema,
 } from './document.ts';
 
-const readerNotes = new Set(['description', 'examples', 'x-enumDescriptions', 'x-known', 'x-unique', 'x-valid-with']);
+const readerNotes = new Set([
+  'description',
+  'examples',
+  'x-at-most',
+  'x-distinct',
+  'x-enumDescriptions',
+  'x-known',
+  'x-one-of',
+  'x-unique',
+  'x-valid-with',
+]);
 
 const requestIdHeader = {
   description: 'Names this request in the logs of the server.',
@@ -23,10 +33,13 @@ const requestIdHeader = {
 /**
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
- * extended, so they mean the same); every response gets the header that every response carries.
+ * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
+ * response gets the header that every response carries.
  */
 export function publish(raw: Document): Document {
   const document = mapObjects(raw as unknown as Json, (node) => {
+    if (isReferenceInAllOf(node))
+      return { ...(node.allOf[0] as Schema as { [key: string]: Json }), ...without(node, 'allOf') };
     if (!('unevaluatedProperties' in node)) return node;
     const { unevaluatedProperties: extra, ...rest } = node;
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
@@ -124,6 +137,14 @@ function collapseNullable(document: Document, node: { [key: string]: Json }): { 
   delete merged.description;
   if (only.enum !== undefined) merged.enum = [...only.enum, null];
   return merged as unknown as { [key: string]: Json };
+}
+
+function isReferenceInAllOf(node: { [key: string]: Json }): node is { [key: string]: Json; allOf: [Json] } {
+  return Array.isArray(node.allOf) && node.allOf.length === 1;
+}
+
+function without(node: { [key: string]: Json }, name: string): { [key: string]: Json } {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
 }
 
 function isNever(value: unknown): boolean {

@@ -25,10 +25,10 @@ export function breaches(builder: Builder, given: Schema): Sample[] {
     ...valuesOfTypes.map(([name, value]) => ({ name: `type-${name}`, value, rule: 'type' })),
     ...branches.flatMap((branch) => breachesOfType(builder, branch)),
   ];
+  const texts = found.map(({ value }) => JSON.stringify(value));
   return found.filter(
     ({ value }, index) =>
-      judge(builder.document, schema, value, []).length > 0 &&
-      found.findIndex((other) => JSON.stringify(other.value) === JSON.stringify(value)) === index,
+      texts.indexOf(texts[index] as string) === index && judge(builder.document, schema, value, []).length > 0,
   );
 }
 

@@ -18,6 +18,7 @@ const idPrefixes: Record<string, string> = {
   user: 'user_',
   organization: 'org_',
   project: 'proj_',
+  file: 'file-',
   key: 'key_',
   'vector-store': 'vs_',
   worker: 'worker_',

@@ -1,0 +1,93 @@
+// Measures this server against others that do the same work, all started here: `npm run bench`. Ratios of one run are
+// what it is about: they hold on a slow machine and on a busy one, where times do not.
+//
+//   --only NAME     only this part, which may be given more than once
+//   --rounds N      rounds of each comparison, by default 7
+//   --seconds N     of load in each round and on each server, by default 1
+//   --json FILE     everything that was measured, as data
+//
+// Exit code 1: a goal is missed by more than the slack that stands beside it.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findGenerator } from './bench/load.ts';
+import { machine, splitCores } from './bench/machine.ts';
+import type { Part } from './bench/part.ts';
+import { credentials } from './bench/parts/credentials.ts';
+import { listing } from './bench/parts/listing.ts';
+import { routing } from './bench/parts/routing.ts';
+import { startup } from './bench/parts/startup.ts';
+import { type Findings, isMissed, lines } from './bench/report.ts';
+import type { Plan } from './bench/rounds.ts';
+
+const parts: Part[] = [routing, listing, credentials, startup];
+
+interface Options extends Omit<Plan, 'generator'> {
+  chosen: Part[];
+  json: string | undefined;
+}
+
+function options(): Options {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      rounds: { type: 'string', default: '7' },
+      seconds: { type: 'string', default: '1' },
+      json: { type: 'string' },
+    },
+  });
+  const strangers = (values.only ?? []).filter((name) => !parts.some((part) => part.name === name));
+  if (strangers.length > 0) {
+    throw new Error(`There is no part ${strangers.join(', ')}. There are ${parts.map(({ name }) => name).join(', ')}.`);
+  }
+  return {
+    chosen: parts.filter(({ name }) => values.only?.includes(name) ?? true),
+    rounds: count(values.rounds, 'rounds'),
+    seconds: count(values.seconds, 'seconds'),
+    json: values.json,
+  };
+}
+
+function count(text: string, name: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--${name} takes a whole number from 1, not '${text}'`);
+  return Number(text);
+}
+
+async function runPart(part: Part, plan: Omit<Plan, 'generator'>): Promise<Findings> {
+  const cores = splitCores();
+  const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+  try {
+    const generator = await findGenerator(cores?.others);
+    return await part.run({ ...plan, generator, cores, folder, note: (text) => console.error(`  … ${text}`) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const { chosen, json, ...plan } = options();
+  const here = { ...machine(), generator: (await findGenerator(undefined)).name, pinned: splitCores() !== undefined };
+  console.log(
+    `${here.cores} cores (${here.cpu}), Node ${here.node}, ${here.generator}, ` +
+      `${here.pinned ? 'servers and load on different cores' : 'NOT pinned to cores'}, load average ${here.loadAverage.toFixed(1)}`,
+  );
+  const findings: Record<string, Findings> = {};
+  for (const part of chosen) {
+    console.log(`\n# ${part.name}: ${part.about}`);
+    const found = await runPart(part, plan);
+    for (const line of lines(found)) console.log(line);
+    findings[part.name] = found;
+  }
+  if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine: here, ...plan, findings }, null, 2)}\n`);
+  const goals = Object.values(findings).flatMap((found) => found.goals);
+  const missed = goals.filter(isMissed);
+  console.log(`\n${goals.length} goals, ${missed.length} missed`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

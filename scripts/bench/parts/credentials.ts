@@ -1,0 +1,134 @@
+// What it costs to know a caller again, and to note when a key was used.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import mysql2, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import { closeDatabase } from '../../../models/index.ts';
+import { loadConfig } from '../../../services/config.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { closeServices, createServices, type Services } from '../../../services/index.ts';
+import { createLog } from '../../../services/log.ts';
+import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import type { Bench, Part } from '../part.ts';
+import { type Findings, type Goal, timeSlack } from '../report.ts';
+import { median } from '../rounds.ts';
+import { createTenant, type Tenant } from '../tenant.ts';
+
+const callsPerRound = 100_000;
+const busySeconds = 5;
+const pollMs = 10;
+
+export const credentials: Part = {
+  name: 'credentials',
+  about: 'a key that is known already, and the note of its last use',
+  async run(bench) {
+    const mariaDb = await startMariaDb();
+    try {
+      await runSql(mariaDb.url, 'CREATE DATABASE bench');
+      const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: `${mariaDb.url}bench` };
+      const tenant = await createTenant(settings, 0);
+      const connection = await mysql2.createConnection(settings.SVC_DATABASE_URL);
+      const config = loadConfig(settings);
+      const log = await createLog('warn');
+      await openDatabaseWhenThere(config, log);
+      const services = createServices(config, log);
+      try {
+        return await findOut(bench, services, tenant, connection);
+      } finally {
+        await closeServices(services);
+        await closeDatabase();
+        await connection.end();
+      }
+    } finally {
+      await mariaDb.stop();
+    }
+  },
+};
+
+async function findOut(bench: Bench, services: Services, tenant: Tenant, connection: Connection): Promise<Findings> {
+  bench.note('lateness');
+  const lateSeconds = Math.max(
+    await lateness(services, tenant.projectKey, 'project_api_keys', connection),
+    await lateness(services, tenant.organizationKey, 'admin_api_keys', connection),
+  );
+  bench.note('a warm key');
+  const { cpuMicros, reads } = await warm(bench, services, tenant, connection);
+  bench.note(`${busySeconds} s of use`);
+  const writesPerSecond = await busy(services, tenant, connection);
+  const goals: Goal[] = [
+    { what: 'knowing a warm key', sense: 'at most', must: 1.5, measured: cpuMicros, unit: 'µs', slack: timeSlack },
+    { what: 'statements for it', sense: 'at most', must: 0, measured: reads, unit: 'SQL', slack: 0 },
+    { what: 'notes of the last use', sense: 'at most', must: 1, measured: writesPerSecond, unit: 'SQL/s', slack: 0 },
+    {
+      what: 'until the last use is noted',
+      sense: 'at most',
+      must: 2,
+      measured: lateSeconds,
+      unit: 's',
+      slack: timeSlack,
+    },
+  ];
+  return { goals };
+}
+
+/** The CPU time of one authentication, by the median of the rounds, and how many SELECTs all of them made. */
+async function warm(
+  { rounds }: Bench,
+  { access }: Services,
+  { projectKey }: Tenant,
+  connection: Connection,
+): Promise<{ cpuMicros: number; reads: number }> {
+  const times: number[] = [];
+  let reads = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    // Anew in each round, since what is remembered is forgotten after three seconds.
+    const readsAtFirst = await countOf(connection, 'Com_select');
+    access.forgetKey(projectKey.id);
+    await access.principal(projectKey.value);
+    const readsBefore = await countOf(connection, 'Com_select');
+    if (readsBefore !== readsAtFirst + 1) throw new Error('The SELECT of a cold key was not counted');
+    const before = process.cpuUsage();
+    for (let call = 0; call < callsPerRound; call += 1) {
+      if (access.principal(projectKey.value) instanceof Promise) throw new Error('The key is not warm');
+    }
+    const { user, system } = process.cpuUsage(before);
+    reads += (await countOf(connection, 'Com_select')) - readsBefore;
+    // The first round warms the code up.
+    if (round > 0) times.push((user + system) / callsPerRound);
+  }
+  return { cpuMicros: median(times), reads };
+}
+
+/** The UPDATEs a second while keys of both kinds are in constant use. */
+async function busy({ access }: Services, tenant: Tenant, connection: Connection): Promise<number> {
+  const before = await countOf(connection, 'Com_update');
+  const start = performance.now();
+  while (performance.now() - start < busySeconds * 1000) {
+    await access.principal(tenant.projectKey.value);
+    await access.principal(tenant.organizationKey.value);
+    await wait(pollMs);
+  }
+  return ((await countOf(connection, 'Com_update')) - before) / busySeconds;
+}
+
+/** Seconds from the use of a key, that was never used before, to the moment at which the database says so. */
+async function lateness(
+  { access }: Services,
+  key: Tenant['projectKey'],
+  table: string,
+  connection: Connection,
+): Promise<number> {
+  await access.principal(key.value);
+  const start = performance.now();
+  for (;;) {
+    const [rows] = await connection.query<RowDataPacket[]>(`SELECT last_used_at FROM ${table} WHERE id = ?`, [key.id]);
+    if (rows[0]?.last_used_at !== null) return (performance.now() - start) / 1000;
+    if (performance.now() - start > 30_000) throw new Error('The last use of a key was never noted');
+    await wait(pollMs);
+  }
+}
+
+/** How many statements of a kind the database server has run for everybody, prepared ones included. */
+async function countOf(connection: Connection, variable: string): Promise<number> {
+  const [rows] = await connection.query<RowDataPacket[]>('SHOW GLOBAL STATUS LIKE ?', [variable]);
+  return Number(rows[0]?.Value);
+}

@@ -1,0 +1,103 @@
+// The main job: a page of 20 of 100,000 vector stores, authenticated, from MariaDB.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MariaDb, runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import type { LoadRequest } from '../load.ts';
+import { pin } from '../machine.ts';
+import type { Bench, Part } from '../part.ts';
+import { compare, cpuGoal, type Findings } from '../report.ts';
+import { measure, type Subject } from '../rounds.ts';
+import { checkSameAnswers } from '../same-answers.ts';
+import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { referenceEnvironment } from '../servers/settings.ts';
+import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
+
+const rows = 100_000;
+const fastify = 'Fastify 5, mysql2 prepared by hand';
+const straightforward = 'openapi-backend as it comes, Sequelize';
+const servers = 'scripts/bench/servers';
+const serve = 'scripts/serve.ts';
+
+export const listing: Part = {
+  name: 'listing',
+  about: 'GET /v1/vector_stores, 20 of 100,000 rows',
+  async run(bench) {
+    const mariaDb = await startMariaDb();
+    const running: ServerProcess[] = [];
+    try {
+      return await compareAll(bench, mariaDb, running);
+    } finally {
+      await Promise.all(running.map((server) => server.stop()));
+      await mariaDb.stop();
+    }
+  },
+};
+
+async function compareAll(bench: Bench, mariaDb: MariaDb, running: ServerProcess[]): Promise<Findings> {
+  pin(bench.cores?.others, mariaDb.process.pid as number);
+  await runSql(mariaDb.url, 'CREATE DATABASE bench');
+  const onMariaDb = { SVC_DATA_DIR: join(bench.folder, 'mariadb'), SVC_DATABASE_URL: `${mariaDb.url}bench` };
+  const embedded = { SVC_DATA_DIR: join(bench.folder, 'embedded'), SVC_DATABASE_URL: '' };
+  const tenants = new Map<string, Tenant>();
+  const start = async (name: string, script: string, settings: DatabaseSettings): Promise<Subject> => {
+    const tenant = tenants.get(settings.SVC_DATA_DIR) ?? (await fill(bench, settings));
+    tenants.set(settings.SVC_DATA_DIR, tenant);
+    const core = bench.cores?.servers;
+    const server = await (script === serve
+      ? startServer({
+          script,
+          flags: startFlags,
+          core,
+          environment: (port) => ({ ...settings, SVC_PORT: String(port) }),
+        })
+      : startServer({
+          script,
+          core,
+          environment: (port) => referenceEnvironment({ port, databaseUrl: settings.SVC_DATABASE_URL, tenant }),
+        }));
+    running.push(server);
+    return { name, server };
+  };
+  const subjects = [
+    await start('svc', serve, onMariaDb),
+    await start(fastify, `${servers}/fastify-mysql.ts`, onMariaDb),
+    await start(straightforward, `${servers}/straightforward.ts`, onMariaDb),
+  ];
+  const inside = await start('svc on the embedded database', serve, embedded);
+  const tenant = tenants.get(onMariaDb.SVC_DATA_DIR) as Tenant;
+  for (const query of ['', '?limit=3&order=asc', `?before=${await middleOf(subjects[0] as Subject, tenant)}&limit=7`])
+    await checkSameAnswers(subjects, listRequest(tenant, query));
+  bench.note('measuring');
+  const own = tenants.get(embedded.SVC_DATA_DIR) as Tenant;
+  const samples = await measure(
+    [...subjects, inside],
+    (subject) => listRequest(subject === inside ? own : tenant),
+    bench,
+  );
+  const comparison = compare('GET /v1/vector_stores', samples);
+  return {
+    comparisons: [comparison],
+    goals: [
+      cpuGoal('a list, to Fastify with mysql2', comparison, fastify, 0.95),
+      cpuGoal('a list, to the straightforward way', comparison, straightforward, 3.5),
+    ],
+  };
+}
+
+async function fill(bench: Bench, settings: DatabaseSettings): Promise<Tenant> {
+  bench.note(`filling ${settings.SVC_DATABASE_URL === '' ? 'the embedded database' : 'MariaDB'}`);
+  await mkdir(settings.SVC_DATA_DIR, { recursive: true });
+  return createTenant(settings, rows);
+}
+
+/** The id of a store in the middle of the first page. */
+async function middleOf({ server }: Subject, tenant: Tenant): Promise<string> {
+  const { path, headers } = listRequest(tenant);
+  const list = (await (await fetch(server.url + path, { headers })).json()) as { data: { id: string }[] };
+  return list.data[10]?.id as string;
+}
+
+function listRequest({ projectKey }: Tenant, query = ''): LoadRequest {
+  return { method: 'GET', path: `/v1/vector_stores${query}`, headers: { authorization: `Bearer ${projectKey.value}` } };
+}

@@ -1,0 +1,91 @@
+// The HTTP layer alone: real requests through all of svc, from the socket to the log, answered from memory.
+
+import type { LoadRequest } from '../load.ts';
+import type { Bench, Part } from '../part.ts';
+import { type Comparison, compare, cpuGoal, type Findings } from '../report.ts';
+import { measure, type Subject } from '../rounds.ts';
+import { checkSameAnswers } from '../same-answers.ts';
+import { startFlags, startServer } from '../server-process.ts';
+import { referenceEnvironment } from '../servers/settings.ts';
+import { createTenant, type Tenant } from '../tenant.ts';
+
+const fastify = 'Fastify 5';
+const stock = 'openapi-backend as it comes';
+const servers = 'scripts/bench/servers';
+
+export const routing: Part = {
+  name: 'routing',
+  about: 'authenticated requests, answered from memory',
+  async run(bench) {
+    const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
+    const tenant = await createTenant(settings, 0);
+    const subjects = await start(bench, settings, tenant);
+    try {
+      return await compareAll(bench, subjects, tenant);
+    } finally {
+      await Promise.all(subjects.map(({ server }) => server.stop()));
+    }
+  },
+};
+
+async function start(bench: Bench, settings: Record<string, string>, tenant: Tenant): Promise<Subject[]> {
+  const core = bench.cores?.servers;
+  const reference = (port: number): Record<string, string> => referenceEnvironment({ port, databaseUrl: '', tenant });
+  const svc = (port: number): Record<string, string> => ({ ...settings, SVC_PORT: String(port) });
+  return [
+    {
+      name: 'svc',
+      server: await startServer({ script: `${servers}/svc-memory.ts`, flags: startFlags, environment: svc, core }),
+    },
+    {
+      name: fastify,
+      server: await startServer({ script: `${servers}/fastify-memory.ts`, environment: reference, core }),
+    },
+    { name: stock, server: await startServer({ script: `${servers}/stock-memory.ts`, environment: reference, core }) },
+  ];
+}
+
+async function compareAll(bench: Bench, subjects: Subject[], tenant: Tenant): Promise<Findings> {
+  const comparisons: Comparison[] = [];
+  for (const request of requests(tenant)) {
+    await checkSameAnswers(subjects, request);
+    bench.note(`${request.method} ${request.path}`);
+    const name = `${request.method} ${request.path.replaceAll(/(proj|key)_\w+/g, '{id}')}`;
+    comparisons.push(compare(name, await measure(subjects, () => request, bench)));
+  }
+  const [fixed, templated, validated] = comparisons as [Comparison, Comparison, Comparison];
+  return {
+    comparisons,
+    goals: [
+      cpuGoal('a path without parameters, to Fastify', fixed, fastify, 0.95),
+      cpuGoal('a path with two parameters, to Fastify', templated, fastify, 0.88),
+      cpuGoal('a body to validate, to Fastify', validated, fastify, 1),
+      cpuGoal('a path with two parameters, to openapi-backend', templated, stock, 8),
+    ],
+  };
+}
+
+function requests({ projectId, projectKey, organizationKey }: Tenant): LoadRequest[] {
+  const body = {
+    name: 'Handbook',
+    metadata: { team: 'support', language: 'en' },
+    expires_after: { anchor: 'last_active_at', days: 30 },
+    chunking_strategy: { type: 'static', static: { max_chunk_size_tokens: 800, chunk_overlap_tokens: 400 } },
+  };
+  const project = { authorization: `Bearer ${projectKey.value}` };
+  const organization = { authorization: `Bearer ${organizationKey.value}` };
+  return [
+    { method: 'GET', path: '/v1/models', headers: project },
+    {
+      method: 'GET',
+      path: `/v1/organization/projects/${projectId}/api_keys/${projectKey.id}`,
+      headers: organization,
+    },
+    {
+      method: 'POST',
+      path: '/v1/vector_stores',
+      headers: { ...project, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+// What came out: comparisons and goals, as lines for people and as data.
+
+import { advantage, median, type Sample } from './rounds.ts';
+
+/** One request, sent to several servers. The first is ours. */
+export interface Comparison {
+  request: string;
+  servers: ServerResult[];
+}
+
+export interface ServerResult {
+  name: string;
+  cpuMicros: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How many times less CPU time ours takes, and how many times more requests a second it answers. */
+  oursByCpu: number;
+  oursBySpeed: number;
+  samples: Sample[];
+}
+
+/** Something measured that is no goal. */
+export interface Figure {
+  what: string;
+  value: number;
+  unit: string;
+}
+
+/** What issue and performance.md ask for. */
+export interface Goal {
+  what: string;
+  sense: 'at least' | 'at most';
+  must: number;
+  measured: number;
+  unit: string;
+  /** The share of `must` by which it may be missed, since no machine is quiet; 0 for what is counted. */
+  slack: number;
+}
+
+/** What a part of the benchmark found out. */
+export interface Findings {
+  comparisons?: Comparison[];
+  figures?: Figure[];
+  goals: Goal[];
+}
+
+/** Noise that a goal on measured time may be missed by. */
+export const timeSlack = 0.15;
+
+/** The medians of the rounds, and of the ratios to the first of the servers. */
+export function compare(request: string, samples: Map<string, Sample[]>): Comparison {
+  const [ours = []] = samples.values();
+  const middle = (of: Sample[], what: keyof Sample): number => median(of.map((sample) => sample[what]));
+  return {
+    request,
+    servers: [...samples].map(([name, own]) => ({
+      name,
+      cpuMicros: middle(own, 'cpuMicros'),
+      perSecond: middle(own, 'perSecond'),
+      p50Ms: middle(own, 'p50Ms'),
+      p99Ms: middle(own, 'p99Ms'),
+      oursByCpu: advantage(ours, own, 'cpuMicros'),
+      oursBySpeed: advantage(ours, own, 'perSecond'),
+      samples: own,
+    })),
+  };
+}
+
+/** Our advantage over the named server of a comparison, by CPU time. */
+export function cpuGoal(what: string, { servers }: Comparison, name: string, must: number): Goal {
+  const measured = servers.find((server) => server.name === name)?.oursByCpu;
+  if (measured === undefined) throw new Error(`Nothing named '${name}' was measured`);
+  return { what, sense: 'at least', must, measured, unit: 'x', slack: timeSlack };
+}
+
+/** Whether the goal is missed, the slack taken off. */
+export function isMissed({ sense, must, measured, slack }: Goal): boolean {
+  return sense === 'at least' ? measured < must * (1 - slack) : measured > must * (1 + slack);
+}
+
+/** The findings as lines of text. */
+export function lines({ comparisons = [], figures = [], goals }: Findings): string[] {
+  return [
+    ...comparisons.flatMap(comparisonLines),
+    ...figures.map(({ what, value, unit }) => `${what}: ${number(value)} ${unit}`),
+    '',
+    ...goals.map(goalLine),
+  ];
+}
+
+function comparisonLines({ request, servers }: Comparison): string[] {
+  const head = [request, 'CPU µs', 'req/s', 'p50 ms', 'p99 ms', 'svc by CPU', 'by speed'];
+  const rows = servers.map((server, index) => [
+    `  ${server.name}`,
+    server.cpuMicros.toFixed(1),
+    server.perSecond.toFixed(0),
+    server.p50Ms.toFixed(2),
+    server.p99Ms.toFixed(2),
+    index === 0 ? '' : `${server.oursByCpu.toFixed(2)}x`,
+    index === 0 ? '' : `${server.oursBySpeed.toFixed(2)}x`,
+  ]);
+  return [head, ...rows].map(
+    ([name = '', ...cells]) => name.padEnd(62) + cells.map((cell) => cell.padStart(11)).join(''),
+  );
+}
+
+function goalLine(goal: Goal): string {
+  const { what, sense, must, measured, unit, slack } = goal;
+  const sign = sense === 'at least' ? '≥' : '≤';
+  const met = sense === 'at least' ? measured >= must : measured <= must;
+  const verdict = isMissed(goal) ? 'MISSED' : met ? 'met' : `within the slack of ${slack * 100} %`;
+  const left = `goal ${sign} ${number(must)} ${unit}`;
+  return `${what.padEnd(62)} ${left.padEnd(20)} measured ${`${number(measured)} ${unit}`.padEnd(12)} ${verdict}`;
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

@@ -1,0 +1,21 @@
+// What a reference server is told: by the environment, as svc is.
+
+import type { Tenant } from '../tenant.ts';
+
+export interface ReferenceSettings {
+  port: number;
+  /** mysql://… */
+  databaseUrl: string;
+  tenant: Tenant;
+}
+
+/** The environment of a reference server. */
+export function referenceEnvironment({ port, databaseUrl, tenant }: ReferenceSettings): Record<string, string> {
+  return { BENCH_PORT: String(port), BENCH_DATABASE_URL: databaseUrl, BENCH_TENANT: JSON.stringify(tenant) };
+}
+
+export function referenceSettings(): ReferenceSettings {
+  const { BENCH_PORT: port, BENCH_DATABASE_URL: databaseUrl = '', BENCH_TENANT: tenant } = process.env;
+  if (port === undefined || tenant === undefined) throw new Error('Reference servers are started by `npm run bench`');
+  return { port: Number(port), databaseUrl, tenant: JSON.parse(tenant) as Tenant };
+}

@@ -1,0 +1,15 @@
+// The whole of svc, but for three operations that answer from memory.
+
+import { handlers } from '../../../handlers/index.ts';
+import { startApp } from '../../../http/app.ts';
+import { loadConfig } from '../../../services/config.ts';
+import { createLog } from '../../../services/log.ts';
+import { modelList, newVectorStore, projectKey } from './memory.ts';
+
+const config = loadConfig();
+await startApp(config, await createLog(config.log.level), {
+  ...handlers,
+  listModels: () => ({ status: 200, body: modelList() }),
+  getProjectApiKey: ({ params }) => ({ status: 200, body: projectKey(params.key_id) }),
+  createVectorStore: ({ body }) => ({ status: 200, body: newVectorStore(body) }),
+});

@@ -1,0 +1,95 @@
+// The database that is measured on: migrated by svc, with one tenant in it, made by the services that make real ones.
+
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { closeDatabase } from '../../models/index.ts';
+import { User } from '../../models/user.ts';
+import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
+import { loadConfig } from '../../services/config.ts';
+import { openDatabaseWhenThere } from '../../services/database.ts';
+import { createdAt, newId } from '../../services/ids.ts';
+import { closeServices, createServices } from '../../services/index.ts';
+import { createAdminApiKey, createProjectApiKey } from '../../services/keys.ts';
+import { createLog } from '../../services/log.ts';
+import { createOrganization } from '../../services/organizations.ts';
+import { createProject } from '../../services/projects.ts';
+import { nameDigest } from '../../services/vector-stores.ts';
+
+const rowsPerStatement = 1000;
+
+export interface Tenant {
+  organizationId: string;
+  projectId: string;
+  organizationKey: { id: string; value: string };
+  projectKey: { id: string; value: string };
+}
+
+/** How a server is told of its database. */
+export interface DatabaseSettings {
+  SVC_DATA_DIR: string;
+  /** Empty: embedded. */
+  SVC_DATABASE_URL: string;
+}
+
+/** Migrates the database, and fills it with an organization, a project, a key for each, and vector stores. */
+export async function createTenant(settings: DatabaseSettings, vectorStores: number): Promise<Tenant> {
+  const config = loadConfig({ ...settings });
+  const log = await createLog('warn');
+  await openDatabaseWhenThere(config, log);
+  const services = createServices(config, log);
+  const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
+  const organization = await createOrganization('Bench', user.id, services.access);
+  const caller = { kind: 'organization_key', keyId: '', organizationId: organization.id, userId: user.id } as const;
+  const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);
+  const organizationKey = await createAdminApiKey(organization, 'Bench', caller);
+  const projectKey = await createProjectApiKey(project, 'Bench', caller);
+  await addVectorStores(project.id, vectorStores);
+  await closeServices(services);
+  await closeDatabase();
+  return {
+    organizationId: organization.id,
+    projectId: project.id,
+    organizationKey: { id: organizationKey.key.id, value: organizationKey.value },
+    projectKey: { id: projectKey.key.id, value: projectKey.value },
+  };
+}
+
+type NewProject = components['schemas']['CreateProjectRequest'];
+
+async function addVectorStores(projectId: string, count: number): Promise<void> {
+  for (let first = 0; first < count; first += rowsPerStatement) {
+    const size = Math.min(rowsPerStatement, count - first);
+    const rows = Array.from({ length: size }, (_, index) => vectorStore(projectId, first + index));
+    await transaction(async (inside) => {
+      await VectorStore.bulkCreate(rows, { transaction: inside });
+    });
+  }
+}
+
+function vectorStore(projectId: string, number: number): VectorStoreRow {
+  const id = newId('vector-store');
+  const name = `Store ${number}`;
+  return {
+    id,
+    projectId,
+    name,
+    nameDigest: nameDigest(name),
+    metadata: JSON.stringify({ team: `team-${number % 50}`, language: 'en', pages: number }),
+    chunkingType: 'auto',
+    maxChunkSizeTokens: 800,
+    chunkOverlapTokens: 400,
+    imageProcessingMode: 'ignore',
+    expiresAfterDays: 36_500,
+    lastActiveAt: createdAt(id),
+    expiresAt: createdAt(id) + 36_500 * 86_400,
+    bytes: number * 1024,
+    filesInProgress: 0,
+    filesCompleted: 0,
+    filesFailed: 0,
+    filesCancelled: 0,
+    emptiedAt: null,
+    embeddingModel: 'built-in',
+    embeddingDimensions: 384,
+    createdAt: createdAt(id),
+  };
+}

@@ -1,0 +1,214 @@
+// What http/ puts in the place of openapi-backend's parts, held against those parts: thousands of generated requests, and
+// for each the same operation, path parameters, verdict, values and steps. What is meant to differ is listed below.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ajv, Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { type Context, type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
+import t from 'tap';
+import { Dispatcher, FastRouter, FastValidator, inline } from '../../http/backend.ts';
+import { ServerCall } from '../../http/call.ts';
+import { formatRules } from '../../http/formats.ts';
+import { operationsOf } from '../../scripts/generate/document.ts';
+import { ServiceError } from '../../services/errors.ts';
+import { addressPolicy } from '../../services/webhooks/address.ts';
+import { type GeneratedRequest, requests } from '../harness/requests.ts';
+
+const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+t.comment(`FC_SEED=${seed} makes these requests again`);
+
+const runtime = readFileSync(new URL('../../generated/openapi.runtime.json', import.meta.url), 'utf8');
+const definition = (): Document => inline(JSON.parse(runtime), JSON.parse(runtime)) as Document;
+const formats = formatRules(addressPolicy([]));
+const operations = operationsOf(definition() as never);
+const router = new FastRouter(definition());
+const validator = new FastValidator(definition(), router, formats);
+const stock = await stockBackend();
+const generated = requests(operations);
+/** The paths that are published with a slash at their end. */
+const slashed = new Set(
+  operations.filter(({ operation }) => operation['x-trailing-slash']).map(({ path }) => `${path}/`),
+);
+
+t.test('a request reaches the operation that openapi-backend finds, with the same path parameters', async (t) => {
+  const seen = new Map<string, number>();
+  const check = (request: GeneratedRequest): void => {
+    const here = match(callOf(request));
+    seen.set(here.outcome, (seen.get(here.outcome) ?? 0) + 1);
+    assert.deepEqual(here, stockMatch(request));
+  };
+  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  for (const outcome of ['400', '404', '405', 'listVectorStores', 'getProjectApiKey'])
+    t.ok((seen.get(outcome) ?? 0) > 10, `requests end as ${outcome}`);
+});
+
+t.test('a request is valid where openapi-backend finds it valid, and brings the same values', async (t) => {
+  const seen = { valid: 0, invalid: 0, stricter: 0 };
+  const check = (request: GeneratedRequest): void => {
+    const call = callOf(request);
+    if (call.route === undefined && match(call).parameters === undefined) return;
+    const { valid, refusal } = validator.validateRequest(call as unknown as Request);
+    // What is refused is told why, by other validators than those that refused it.
+    if (!valid) assert.notEqual(refusal?.(call).issues.length ?? 0, 0);
+    if (isStricterHere(call)) {
+      seen.stricter += 1;
+      assert.equal(valid, false);
+      return;
+    }
+    seen[valid ? 'valid' : 'invalid'] += 1;
+    const there = stockVerdict(request);
+    assert.equal(valid, there.valid);
+    if (!valid) return;
+    assert.deepEqual({ ...call.query }, there.query);
+    // What is sent to an operation that takes no body is not read.
+    if (call.route?.takesBody) assert.deepEqual(call.body, there.body);
+  };
+  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  t.ok(seen.valid > 500 && seen.invalid > 500 && seen.stricter > 50, `all occur often: ${JSON.stringify(seen)}`);
+});
+
+t.test('a call takes the steps that openapi-backend takes, and ends the same way', async (t) => {
+  const ends = new Set<string>();
+  const steps: string[] = [];
+  const [ours, theirs] = [await recording(Dispatcher, steps), await recording(OpenAPIBackend, steps)];
+  const trace = async (backend: OpenAPIBackend<Document>, request: GeneratedRequest): Promise<string[]> => {
+    steps.length = 0;
+    const call = callOf(request);
+    return [await backend.handleRequest(call as unknown as Request, call).catch(endOf), ...steps];
+  };
+  const check = async (request: GeneratedRequest): Promise<void> => {
+    const here = await trace(ours, request);
+    for (const step of here) ends.add(step.split(' ')[0] as string);
+    assert.deepEqual(here, await trace(theirs, request));
+  };
+  await fc.assert(fc.asyncProperty(generated, check), { seed, numRuns: 1000, includeErrorInReport: true });
+  for (const end of ['admit', 'refused', 'invalid', 'unknown_path', 'method_not_allowed', 'listVectorStores'])
+    t.ok(ends.has(end), `calls come to ${end}`);
+});
+
+interface Matched {
+  /** The operation's id, or the status of the refusal. */
+  outcome: string;
+  parameters: Record<string, unknown> | undefined;
+}
+
+function match(call: ServerCall): Matched {
+  try {
+    router.matchOperation(call as unknown as Request);
+    return { outcome: call.route?.operationId ?? '', parameters: { ...call.params } };
+  } catch (error) {
+    const statuses: Record<string, string> = {
+      unknown_path: '404',
+      method_not_allowed: '405',
+      malformed_request: '400',
+    };
+    if (!(error instanceof ServiceError) || statuses[error.code] === undefined) throw error;
+    return { outcome: statuses[error.code] as string, parameters: undefined };
+  }
+}
+
+function stockMatch(request: GeneratedRequest): Matched {
+  const asked = stockRequest(request);
+  try {
+    const operation = stock.router.matchOperation(asked, true) as Operation;
+    const { params } = stock.router.parseRequest(asked, operation);
+    return { outcome: operation.operationId as string, parameters: params as Record<string, unknown> };
+  } catch (error) {
+    // Meant to differ: a path parameter that cannot be decoded is the caller's fault, not a failure of the server.
+    if (error instanceof URIError) return { outcome: '400', parameters: undefined };
+    return { outcome: (error as Error).message.slice(0, 3), parameters: undefined };
+  }
+}
+
+/** Meant to differ: what openapi-backend lets pass. */
+function isStricterHere(call: ServerCall): boolean {
+  const names = [...new URLSearchParams(call.queryText).keys()];
+  // It drops the names of an object's own methods without a word; here they are unknown like any other.
+  if (names.some((name) => name in Object.prototype)) return true;
+  // It takes `1e1`, `0x10`, `007`, `+5`, `5.0` and ` 5` for whole numbers; here a number is written in one way.
+  return (call.route?.coercions ?? []).some(([name, type]) => {
+    const value = new URLSearchParams(call.queryText).get(name);
+    return type === 'integer' && value !== null && !/^-?(0|[1-9]\d*)$/.test(value);
+  });
+}
+
+function stockVerdict(request: GeneratedRequest): { valid: boolean; query: unknown; body: unknown } {
+  const asked = stockRequest(request);
+  const operation = stock.router.matchOperation(asked, true) as never;
+  const { errors, coerced } = stock.validator.validateRequest(asked, operation);
+  return { valid: (errors ?? []).length === 0, query: coerced?.query, body: asked.body };
+}
+
+/** The request as openapi-backend takes it. It wants objects parsed, and other JSON values as their text. */
+function stockRequest({ method, path, query, body }: GeneratedRequest): Request {
+  const value: unknown = body === undefined ? undefined : JSON.parse(body);
+  return {
+    // Meant to differ: HEAD is answered as GET is.
+    method: method === 'head' ? 'get' : method,
+    // Meant to differ: a path that is published with a slash at its end answers with and without it.
+    path: slashed.has(path) ? path.slice(0, -1) : path,
+    query,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: typeof value === 'object' ? value : body,
+  } as Request;
+}
+
+function callOf({ method, path, query, body }: GeneratedRequest): ServerCall {
+  const url = query === '' ? path : `${path}?${query}`;
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const message = { method: method.toUpperCase(), url, headers } as unknown as IncomingMessage;
+  const call = new ServerCall(message, {} as ServerResponse, 'request-1');
+  call.bodyText = body;
+  call.body = body === undefined ? undefined : JSON.parse(body);
+  return call;
+}
+
+/** openapi-backend as it comes, with the validator that is made for documents of its kind. */
+async function stockBackend(): Promise<OpenAPIBackend<Document>> {
+  const backend = new OpenAPIBackend<Document>({
+    // Inlined for it too: it drops what stands beside a reference, a default for example.
+    definition: definition(),
+    quick: true,
+    strict: true,
+    coerceTypes: true,
+    ignoreTrailingSlashes: false,
+    ajvOpts: { strict: false, useDefaults: true },
+    customizeAjv: (_ajv: Ajv, options: Options | undefined) => {
+      const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false });
+      for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
+      for (const name of ['int32', 'int64', 'float', 'double']) ajv.addFormat(name, true);
+      return ajv as unknown as Ajv;
+    },
+  });
+  return backend.init();
+}
+
+function endOf(error: Error): string {
+  return error instanceof ServiceError ? error.code : error.message;
+}
+
+/** A backend that notes each step of a call, and refuses some. */
+async function recording(Backend: typeof OpenAPIBackend<Document>, steps: string[]): Promise<OpenAPIBackend<Document>> {
+  const backend = new Backend({ definition: definition(), quick: true, strict: true });
+  await backend.init();
+  backend.router = router;
+  backend.validator = validator;
+  backend.register('postRoutingHandler', (_context: Context, call: ServerCall) => {
+    // Meant to differ: openapi-backend takes this step for requests that match nothing too.
+    if (call.route === undefined) return;
+    steps.push(`admit ${call.route.operationId}`);
+    if (call.path.length % 7 === 0) throw new Error('refused at once');
+    if (call.path.length % 5 === 0) return Promise.reject(new Error('refused later'));
+    return call.path.length % 2 === 0 ? Promise.resolve() : undefined;
+  });
+  backend.register('validationFail', () => {
+    throw new Error('invalid');
+  });
+  for (const { operationId } of router.routes) {
+    backend.register(operationId, async ({ operation }: Context) => `${operation?.operationId}`);
+  }
+  return backend;
+}
