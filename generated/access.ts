@@ -63,4 +63,5 @@ export const access = {
   updateVectorStoreFileAttributes: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
   deleteVectorStoreFile: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
   retrieveVectorStoreFileContent: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
+  searchVectorStore: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' },
 } as const;

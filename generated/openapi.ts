@@ -732,6 +732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/vector_stores/{vector_store_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Searches a vector store. It sees every file that was completed before, and none that was removed. A search counts as a
+         *     use of the store. A store that has expired is not searched: 409.
+         */
+        post: operations["searchVectorStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -860,6 +880,12 @@ export interface components {
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
+        /** @description The name of an attribute. */
+        AttributeName: string;
+        /** @description A value of an attribute that a list may hold. */
+        AttributeValue: components["schemas"]["MetadataText"] | number;
+        /** @description Several values of attributes. */
+        AttributeValues: components["schemas"]["AttributeValue"][];
         /** @description How files are cut into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
@@ -878,6 +904,20 @@ export interface components {
          */
         ChunkingType: "auto" | "static";
         /**
+         * @description Compares an attribute of a file with a value. Values of different types are never equal and have no order; texts are
+         *     ordered by code points, and nothing is greater or less than a boolean. A file that lacks the attribute passes `ne` only.
+         */
+        ComparisonFilter: {
+            /**
+             * @description Equal, not equal, greater, greater or equal, less, less or equal.
+             * @enum {string}
+             */
+            type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
+            key: components["schemas"]["AttributeName"];
+            /** @description What the attribute is compared with. */
+            value: components["schemas"]["MetadataValue"];
+        };
+        /**
          * @description The parts of an upload, put together.
          * @example {
          *       "part_ids": [
@@ -891,6 +931,16 @@ export interface components {
             part_ids: components["schemas"]["UploadPartId"][];
             /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
             md5?: string;
+        };
+        /** @description All of several filters, or at least one of them. They may hold such filters again, three deep in all. */
+        CompoundFilter: {
+            /**
+             * @description `and`: all of them. `or`: at least one.
+             * @enum {string}
+             */
+            type: "and" | "or";
+            /** @description The filters. */
+            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
         };
         /**
          * Format: int64
@@ -1424,6 +1474,26 @@ export interface components {
         };
         /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
         Id: string;
+        /** @description A compound filter within another. */
+        InnerCompoundFilter: {
+            /**
+             * @description `and`: all of them. `or`: at least one.
+             * @enum {string}
+             */
+            type: "and" | "or";
+            /** @description The filters. */
+            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnermostCompoundFilter"])[];
+        };
+        /** @description A compound filter within a compound filter within another. */
+        InnermostCompoundFilter: {
+            /**
+             * @description `and`: all of them. `or`: at least one.
+             * @enum {string}
+             */
+            type: "and" | "or";
+            /** @description The filters. */
+            filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
+        };
         /** @description A name or an index on the path to the data. */
         IssueLocation: string;
         /**
@@ -1511,6 +1581,17 @@ export interface components {
          * @description A media type, such as `application/pdf`.
          */
         MediaType: string;
+        /** @description Looks an attribute of a file up in a list. A file that lacks the attribute passes `nin` only. */
+        MembershipFilter: {
+            /**
+             * @description In the list, not in the list.
+             * @enum {string}
+             */
+            type: "in" | "nin";
+            key: components["schemas"]["AttributeName"];
+            /** @description The list. */
+            value: components["schemas"]["AttributeValues"];
+        };
         /** @description Up to 16 pairs of a caller's own. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
@@ -1840,6 +1921,17 @@ export interface components {
          * @enum {string}
          */
         ProjectStatus: "active" | "archived";
+        /** @description How results are ranked, and which are left out. */
+        RankingOptions: {
+            /** @default auto */
+            ranker: components["schemas"]["SearchRanker"];
+            /**
+             * Format: double
+             * @description Results with a lower score are left out. Scores of one ranker mean the same in every search.
+             * @default 0
+             */
+            score_threshold: number;
+        };
         /** @description Whether what the server needs answers. */
         Readiness: {
             /**
@@ -1857,6 +1949,99 @@ export interface components {
              * @enum {string}
              */
             database: "ok" | "unavailable";
+        };
+        /** @description Which files a search looks at, by their attributes. */
+        SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
+        /** @description Several queries at once. */
+        SearchQueries: components["schemas"]["SearchQuery"][];
+        /** @description What is searched for, in words. */
+        SearchQuery: string;
+        /**
+         * @description How results are ranked.
+         * @enum {string}
+         */
+        SearchRanker: "auto" | "default-2024-11-15" | "none" | "hybrid" | "vector" | "keyword";
+        /** @description A chunk of a file that was found. */
+        SearchResult: {
+            /** @description The file that it is from. */
+            file_id: components["schemas"]["Id"];
+            filename: components["schemas"]["Filename"];
+            /**
+             * Format: double
+             * @description How well it suits the query, from 0 to 1.
+             */
+            score: number;
+            /** @description The file's attributes. */
+            attributes: components["schemas"]["Metadata"];
+            /** @description One text. */
+            content: components["schemas"]["SearchResultText"][];
+        };
+        /** @description A text that was found. */
+        SearchResultText: {
+            /** @enum {string} */
+            type: "text";
+            /** @description The chunk, whole. */
+            text: string;
+        };
+        /** @description What a search found, the best first. */
+        SearchResultsPage: {
+            /** @enum {string} */
+            object: "vector_store.search_results.page";
+            /** @description The queries that were searched for. */
+            search_query: components["schemas"]["SearchQueries"];
+            /** @description The results. A file is there once for each of its chunks that was found. */
+            data: components["schemas"]["SearchResult"][];
+            /**
+             * @description All results are in this page.
+             * @enum {boolean}
+             */
+            has_more: false;
+            next_page: null;
+        };
+        /**
+         * @description A search in a vector store.
+         * @example {
+         *       "query": "How long can a product be returned?",
+         *       "max_num_results": 5,
+         *       "rewrite_query": false,
+         *       "filters": {
+         *         "type": "and",
+         *         "filters": [
+         *           {
+         *             "type": "eq",
+         *             "key": "language",
+         *             "value": "en"
+         *           },
+         *           {
+         *             "type": "gte",
+         *             "key": "year",
+         *             "value": 2024
+         *           }
+         *         ]
+         *       },
+         *       "ranking_options": {
+         *         "ranker": "auto",
+         *         "score_threshold": 0.2
+         *       }
+         *     }
+         */
+        SearchVectorStoreRequest: {
+            /** @description One query, or several: a result is as good as it is for the one that suits it best. */
+            query: components["schemas"]["SearchQuery"] | components["schemas"]["SearchQueries"];
+            /**
+             * Format: int32
+             * @description How many results at most.
+             * @default 10
+             */
+            max_num_results: number;
+            /**
+             * @description Taken for the sake of compatibility: queries are searched for as they are.
+             * @default false
+             */
+            rewrite_query: boolean;
+            /** @description Only files that pass it. */
+            filters?: components["schemas"]["SearchFilter"];
+            ranking_options?: components["schemas"]["RankingOptions"];
         };
         /** @description The size of chunks. */
         StaticChunking: {
@@ -9247,6 +9432,148 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchVectorStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description The vector store's id. */
+                vector_store_id: components["parameters"]["VectorStorePath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchVectorStoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResultsPage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

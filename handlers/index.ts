@@ -15,6 +15,7 @@ import * as projects from './projects.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as vectorStoreFiles from './vector-store-files.ts';
+import * as vectorStoreSearch from './vector-store-search.ts';
 import * as vectorStores from './vector-stores.ts';
 
 export const handlers: Handlers = {
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...files,
   ...uploads,
   ...vectorStores,
+  ...vectorStoreSearch,
   ...vectorStoreFiles,
   ...fileBatches,
   ...models,

@@ -4,7 +4,7 @@
 // anew, as it came, and checked again by validators that find every error. What is shown as `input` is read from that.
 //
 // A failure is shown once: a wrong type hides the other complaints about the same value, a broken bound hides its format,
-// and a union is judged by the branch whose type fits.
+// and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
 
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type { ValidationIssue } from '../services/errors.ts';
@@ -24,10 +24,14 @@ interface SchemaPart {
   type?: string | string[];
   format?: string;
   anyOf?: SchemaPart[];
-  properties?: Record<string, unknown>;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, SchemaPart>;
   /** A part of a form that is a file. */
   'x-file'?: boolean;
 }
+
+type Tagged = Record<string, unknown>;
 
 type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
   parentSchema?: SchemaPart;
@@ -43,6 +47,8 @@ export class IssueWriter {
   readonly #formats: Map<string, FormatRule>;
   readonly #secretNames: ReadonlySet<string>;
   readonly #branches = new WeakMap<object, ValidateFunction>();
+  /** Of unions that are told apart by a property: that property, with all that it may be. */
+  readonly #tags = new WeakMap<object, SchemaPart>();
 
   /** @param secretNames properties whose value is never shown. */
   constructor(ajv: Ajv, formats: Map<string, FormatRule>, secretNames: ReadonlySet<string>) {
@@ -80,7 +86,8 @@ export class IssueWriter {
   #judge({ instancePath, data, parentSchema }: Complaint): Complaint[] {
     const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
     const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
-    return (fitting.length === 0 ? branches : fitting).flatMap((branch) => {
+    const judging = fitting.length > 1 ? this.#tagged(parentSchema as SchemaPart, fitting, data) : fitting;
+    return (judging.length === 0 ? branches : judging).flatMap((branch) => {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
       return this.#settle(
@@ -90,6 +97,24 @@ export class IssueWriter {
         })),
       );
     });
+  }
+
+  /**
+   * Of branches that are told apart by a property, those that have the value's; where none has it, what they say of that
+   * property together.
+   */
+  #tagged(union: SchemaPart, branches: SchemaPart[], data: unknown): SchemaPart[] {
+    const tag = tagOf(branches);
+    if (tag === undefined) return branches;
+    const named = branches.filter(({ properties }) => properties?.[tag]?.enum?.includes((data as Tagged)[tag]));
+    if (named.length > 0) return named;
+    let together = this.#tags.get(union);
+    if (together === undefined) {
+      const choices = branches.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
+      together = { type: 'object', properties: { [tag]: { type: 'string', enum: choices } }, required: [tag] };
+      this.#tags.set(union, together);
+    }
+    return [together];
   }
 
   #validatorOf(branch: object): ValidateFunction {
@@ -221,6 +246,13 @@ function rank(keyword: string): number {
   if (keyword === 'enum') return 0;
   if (keyword === 'type') return 1;
   return keyword === 'format' ? 3 : 2;
+}
+
+/** The required property by whose value the branches are told apart; undefined where there is none. */
+function tagOf(branches: SchemaPart[]): string | undefined {
+  const isTag = (name: string): boolean =>
+    branches.every(({ properties, required }) => properties?.[name]?.enum !== undefined && required?.includes(name));
+  return Object.keys(branches[0]?.properties ?? {}).find(isTag);
 }
 
 function wrongType(

@@ -1,5 +1,6 @@
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { select } from './connection.ts';
 
 type Resource = components['schemas']['StoredFile'];
 
@@ -44,4 +45,19 @@ export function defineStoredFile(sequelize: Sequelize): void {
     },
     { sequelize, tableName: 'files' },
   );
+}
+
+/** The names of files, by their ids. Ids of files that are gone are left out. */
+export async function filenamesOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  // Few forms of one statement, each prepared once.
+  const padded = [
+    ...ids,
+    ...Array.from({ length: 2 ** Math.ceil(Math.log2(ids.length)) - ids.length }, () => ids[0] ?? ''),
+  ];
+  const rows = await select<{ id: string; filename: string }>(
+    `SELECT id, filename FROM files WHERE id IN (${padded.map(() => '?').join(', ')})`,
+    padded,
+  );
+  return new Map(rows.map(({ id, filename }) => [id, filename]));
 }

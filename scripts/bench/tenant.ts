@@ -7,6 +7,7 @@ import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { loadConfig } from '../../services/config.ts';
 import { openDatabaseWhenThere } from '../../services/database.ts';
+import { builtInModel } from '../../services/embeddings/built-in.ts';
 import { createdAt, newId } from '../../services/ids.ts';
 import { closeServices, createServices } from '../../services/index.ts';
 import { createAdminApiKey, createProjectApiKey } from '../../services/keys.ts';
@@ -88,7 +89,7 @@ function vectorStore(projectId: string, number: number): VectorStoreRow {
     filesFailed: 0,
     filesCancelled: 0,
     emptiedAt: null,
-    embeddingModel: 'built-in',
+    embeddingModel: builtInModel,
     embeddingDimensions: 384,
     createdAt: createdAt(id),
   };

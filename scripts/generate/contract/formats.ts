@@ -18,10 +18,10 @@ const idPrefixes: Record<string, string> = {
   user: 'user_',
   organization: 'org_',
   project: 'proj_',
-  file: 'file-',
   key: 'key_',
   'vector-store': 'vs_',
   worker: 'worker_',
+  file: 'file-',
 };
 
 const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
