@@ -799,6 +799,7 @@ export interface components {
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
         };
+        /** @description A part of an upload, as a form. */
         AddUploadPartForm: {
             /** @description The content: at most 64 MiB. */
             data: unknown;
@@ -927,7 +928,7 @@ export interface components {
          */
         CompleteUploadRequest: {
             /** @description The parts, in their order in the file. Together they have the size that the upload declared. */
-            part_ids: components["schemas"]["Id"][];
+            part_ids: components["schemas"]["UploadPartId"][];
             /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
             md5?: string;
         };
@@ -946,6 +947,7 @@ export interface components {
          * @description A count of things.
          */
         Count: number;
+        /** @description A new file, as the parts of a form. */
         CreateFileForm: {
             /** @description The content, with its filename. */
             file: unknown;
@@ -1051,7 +1053,8 @@ export interface components {
          *     }
          */
         CreateVectorStoreFileBatchRequest: {
-            file_ids?: components["schemas"]["Id"][];
+            /** @description Files that share their attributes and their chunking strategy. */
+            file_ids?: components["schemas"]["FileId"][];
             /** @description Files with attributes and a chunking strategy of their own. */
             files?: components["schemas"]["CreateVectorStoreFileRequest"][];
             /** @description What a search can filter by; of `file_ids` only. */
@@ -1077,7 +1080,7 @@ export interface components {
          *     }
          */
         CreateVectorStoreFileRequest: {
-            file_id: components["schemas"]["Id"];
+            file_id: components["schemas"]["FileId"];
             /** @description What a search can filter by. */
             attributes?: components["schemas"]["Metadata"] | null;
             /** @description Left out: the store's. */
@@ -2069,7 +2072,10 @@ export interface components {
         };
         /** @description The size of the chunks that a file was cut into. */
         StaticChunkingStrategy: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             type: "static";
             static: components["schemas"]["StaticChunking"];
         };
@@ -2219,7 +2225,10 @@ export interface components {
         /** @description A file that arrives in parts, which may be sent in parallel. It expires an hour after its creation. */
         Upload: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "upload";
             /** @description The size of the whole file. */
             bytes: components["schemas"]["Count"];
@@ -2238,11 +2247,16 @@ export interface components {
         /** @description A part of an upload. */
         UploadPart: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "upload.part";
             created_at: components["schemas"]["UnixSeconds"];
             upload_id: components["schemas"]["Id"];
         };
+        /** @description The id of a part of the upload. */
+        UploadPartId: string;
         /**
          * @description A person with an account on this server.
          * @example {
@@ -2405,13 +2419,17 @@ export interface components {
         /** @description A file in a vector store. Its id is the file's. */
         VectorStoreFile: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store.file";
             /** @description What its chunks take in the store. */
             usage_bytes: components["schemas"]["Count"];
             /** @description When it was attached. */
             created_at: components["schemas"]["UnixSeconds"];
             vector_store_id: components["schemas"]["Id"];
+            /** @description How far it is. */
             status: components["schemas"]["VectorStoreFileStatus"];
             /** @description Null unless it failed. */
             last_error: components["schemas"]["VectorStoreFileError"] | null;
@@ -2426,25 +2444,36 @@ export interface components {
          */
         VectorStoreFileBatch: {
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store.file_batch";
             created_at: components["schemas"]["UnixSeconds"];
             vector_store_id: components["schemas"]["Id"];
             project_id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
             status: "in_progress" | "completed" | "cancelled" | "failed";
             file_counts: components["schemas"]["FileCounts"];
         };
         /** @description The text of a file as the store has it: its chunks, in their order. */
         VectorStoreFileContentPage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store.file_content.page";
+            /** @description The pieces of text. */
             data: components["schemas"]["VectorStoreFileText"][];
             /**
              * @description All chunks are in this page.
              * @enum {boolean}
              */
             has_more: false;
+            /** @description Always null. */
             next_page: null;
         };
         /** @description Why a file failed. */
@@ -2481,8 +2510,12 @@ export interface components {
         VectorStoreFileStatus: "in_progress" | "completed" | "failed" | "cancelled";
         /** @description A piece of a file's text. */
         VectorStoreFileText: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             type: "text";
+            /** @description The text. */
             text: string;
         };
         /** @description A page of VectorStore rows. */
@@ -2539,7 +2572,9 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description The batch's id. */
         "FileBatchPath.batch_id": components["schemas"]["Id"];
+        /** @description The vector store's id. */
         "FileBatchPath.vector_store_id": components["schemas"]["Id"];
         /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
@@ -2554,10 +2589,13 @@ export interface components {
         OrganizationPath: components["schemas"]["Id"];
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description The upload's id. */
         UploadPath: components["schemas"]["Id"];
         /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
+        /** @description The file's id. */
         "VectorStoreFilePath.file_id": components["schemas"]["Id"];
+        /** @description The vector store's id. */
         "VectorStoreFilePath.vector_store_id": components["schemas"]["Id"];
         /** @description Only files with this status. */
         "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
@@ -7203,6 +7241,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The upload's id. */
                 upload_id: components["parameters"]["UploadPath"];
             };
             cookie?: never;
@@ -7320,6 +7359,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The upload's id. */
                 upload_id: components["parameters"]["UploadPath"];
             };
             cookie?: never;
@@ -7461,6 +7501,7 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The upload's id. */
                 upload_id: components["parameters"]["UploadPath"];
             };
             cookie?: never;
@@ -8368,7 +8409,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
             cookie?: never;
@@ -8476,7 +8519,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
             cookie?: never;
@@ -8598,7 +8643,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["FileBatchPath.vector_store_id"];
+                /** @description The batch's id. */
                 batch_id: components["parameters"]["FileBatchPath.batch_id"];
             };
             cookie?: never;
@@ -8980,7 +9027,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
             cookie?: never;
@@ -9088,7 +9137,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
             cookie?: never;
@@ -9220,7 +9271,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
             cookie?: never;
@@ -9326,7 +9379,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
+                /** @description The vector store's id. */
                 vector_store_id: components["parameters"]["VectorStoreFilePath.vector_store_id"];
+                /** @description The file's id. */
                 file_id: components["parameters"]["VectorStoreFilePath.file_id"];
             };
             cookie?: never;

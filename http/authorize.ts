@@ -24,6 +24,7 @@ import { formValues } from './form-values.ts';
 import { checkForm, readForm } from './multipart.ts';
 
 type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+type Form = NonNullable<OperationRoute['form']>;
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
 export function authorize(call: ServerCall, services: Services): void | Promise<void> {
@@ -35,32 +36,30 @@ export function authorize(call: ServerCall, services: Services): void | Promise<
     : proceed(call, context, services);
 }
 
-/** Goes on with what the call is for, or throws what it is refused for, when its body was judged and read. */
 function proceed(call: ServerCall, context: Context | Refusal, services: Services): void | Promise<void> {
-  const route = call.route as OperationRoute;
-  if (!route.takesBody) return enter(call, context);
-  if (route.form !== undefined) return readFormOf(call, context, route.form, services).then(() => enter(call, context));
+  const { takesBody, form } = call.route as OperationRoute;
+  if (form !== undefined) return proceedWithForm(call, context, form, services);
+  if (!takesBody) return enter(call, context);
   return readJsonText(call.request, services.config.limits.max_body_bytes).then((text) => {
     call.bodyText = text;
     enter(call, context);
   });
 }
 
-async function readFormOf(
+async function proceedWithForm(
   call: ServerCall,
   context: Context | Refusal,
-  form: NonNullable<OperationRoute['form']>,
+  { file, maxFileBytes, schema }: Form,
   { config, files }: Services,
 ): Promise<void> {
-  const limits = {
-    file: form.file,
-    maxFileBytes: Math.min(form.maxFileBytes ?? Number.POSITIVE_INFINITY, config.limits.max_file_bytes),
-  };
+  const ownMaximum = maxFileBytes ?? Number.POSITIVE_INFINITY;
+  const limits = { file, maxFileBytes: Math.min(ownMaximum, config.limits.max_file_bytes) };
   checkForm(call.request, limits);
   // A form is not worth reading for a call that is refused anyway.
   if (context instanceof Refusal) throw context.reason;
   call.form = await readForm(call.request, limits, files.receive, call.received);
-  call.body = formValues(call.form, form.schema);
+  call.body = formValues(call.form, schema);
+  enter(call, context);
 }
 
 function enter(call: ServerCall, context: Context | Refusal): void {

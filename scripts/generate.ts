@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
-import { addEnumTexts, readEnumTexts } from './generate/enum-texts.ts';
+import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './generate/enum-texts.ts';
 import { publish, runtime, served } from './generate/finish.ts';
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
@@ -21,6 +21,7 @@ const typesHeader = '// Made by `npm run generate` from spec/. Never edited by h
 export async function generate(): Promise<Map<string, string>> {
   const published = publish(await compile());
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
+  addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([
     ['openapi.json', json(published)],
     ['openapi.runtime.json', json(runtime(published))],

@@ -5,6 +5,7 @@
 import { bodyCases } from './contract/body-cases.ts';
 import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
+import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
@@ -21,8 +22,8 @@ const about = [
   '{"$list": [item, n]} is a list of n items; {"$pairs": [value, n]} is {"k1": value, … "kn": value}; {"$any": "text"} is any text; {"$bytes": x} is base64.',
 ];
 
-/** Things that runners have besides those in paths: the caller's own. */
-const ownFixtures = ['email', 'password', 'organization'];
+/** Things that runners have besides those in paths: the caller's own, and a part of an upload with the MD5 of all of it. */
+const ownFixtures = ['email', 'password', 'organization', 'parts', 'md5'];
 
 /** Which credential is sent where several reach the operation: the narrowest. */
 const callerPreference = ['anyone', 'refresh_token', 'project_key', 'organization_key', 'owner', 'admin'];
@@ -46,6 +47,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const cases = [
     ...(operation.requestBody === undefined ? [plainCase(operation.operationId)] : []),
     ...bodyCases(builder, operation),
+    ...formCases(builder, operation),
     ...queryCases(builder, operation),
     ...pathCases(builder, operation),
     ...framingCases(builder, operation),

@@ -11,7 +11,7 @@ import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, requestOf } from '../harness/cases.ts';
 import { document, operations } from '../harness/contract.ts';
 import { inParallel } from '../harness/parallel.ts';
-import { createThings } from '../harness/things.ts';
+import { createThings, thingsOf } from '../harness/things.ts';
 import { password, signUp } from '../harness/world.ts';
 import { createCast, likeness, workerToken } from './cast.ts';
 import { type Gate, type Named, type Verdict, verdict } from './oracle.ts';
@@ -44,10 +44,7 @@ type Operation = (typeof contractCases)[number];
 t.test('the context headers decide as the rules say, for every operation and caller', async (t) => {
   for (const operation of contractCases) {
     const gate = gateOf(operation);
-    const fixtures = (await createThings(cast.scope, Object.values(operation.fixtures))).set(
-      'projects',
-      own.project.id,
-    );
+    const fixtures = (await createThings(cast.scope, thingsOf(operation))).set('projects', own.project.id);
     const cells = Object.keys(cast.callers).flatMap((caller) =>
       headerPairs(gate, caller).map(([organization, project]) => ({ caller, organization, project })),
     );
@@ -56,8 +53,12 @@ t.test('the context headers decide as the rules say, for every operation and cal
     const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
       const named = { organization: organizations[organization], project: projects[project] };
       const { token, caller: facts } = castOf(caller);
-      const { path } = requestOf({ app, token, fixtures }, operation, {});
-      const answer = await app.request(operation.method, `${path}?probe=1`, { token, headers: headersOf(named) });
+      // A body that is no form is refused before the query is judged.
+      const { contentType, raw } = leastOf(operation).request;
+      const form = contentType === undefined || raw === undefined ? {} : { contentType, raw };
+      const world = { app, token, fixtures, headers: headersOf(named) };
+      const { options, path } = requestOf(world, operation, form);
+      const answer = await app.request(operation.method, `${path}?probe=1`, options);
       answers.set(`${caller} ${organization} ${project}`, anonymized(answer));
       const wanted = verdict(
         { ...gate, pathProject: 'project_id' in operation.fixtures ? own.project.id : undefined },
@@ -100,16 +101,18 @@ t.test('every caller is answered as the matrix says, and the matrix is the one u
 async function rightRequest(operation: Operation, name: string): Promise<Answer> {
   const usesUpCaller = operation.path.startsWith('/auth/');
   const person = usesUpCaller ? await likeness(app, cast, name) : undefined;
-  const fixtures = await createThings(cast.scope, new Set(['users', ...Object.values(operation.fixtures)]));
+  const fixtures = await createThings(cast.scope, thingsOf(operation));
   fixtures.set('email', person?.email ?? own.member.email).set('password', password);
   const fresh = name === 'refresh_token' ? person?.refreshToken : person?.token;
-  const [least] = operation.cases.filter(
-    ({ id }) => id.endsWith('/accepted/-/least') || id.endsWith('/accepted/-/plain'),
-  );
-  if (least === undefined) throw new Error(`${operation.operationId} has no least case`);
   const world = { app, token: fresh ?? castOf(name).token, headers: headersOf(namedFor(operation)), fixtures };
-  const { options, path } = requestOf(world, operation, least.request);
+  const { options, path } = requestOf(world, operation, leastOf(operation).request);
   return app.request(operation.method, path, options);
+}
+
+function leastOf({ operationId, cases }: Operation): Operation['cases'][number] {
+  const least = cases.find(({ id }) => id.endsWith('/accepted/-/least') || id.endsWith('/accepted/-/plain'));
+  if (least === undefined) throw new Error(`${operationId} has no least case`);
+  return least;
 }
 
 function namedFor({ context }: Operation): Named {

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, requestOf } from '../harness/cases.ts';
-import { createScope, createThings, type Scope } from '../harness/things.ts';
+import { createScope, createThings, type Scope, thingsOf } from '../harness/things.ts';
 import { signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -22,6 +22,9 @@ const unknownIds = new Map([
   ['api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['admin_api_keys', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['files', 'file-01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['uploads', 'upload_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['file_batches', 'vsfb_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 
 t.test('there are operations on things of tenants, and each kind of thing has an id that nobody has', async (t) => {
@@ -37,8 +40,8 @@ for (const operation of scoped) {
   const collections = Object.values(operation.fixtures);
 
   t.test(`${operation.operationId} does not find what is another tenant's`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), collections);
-    const foreign = await ownedBy(await createScope(app, admin), collections);
+    const own = await ownedBy(await createScope(app, admin), operation);
+    const foreign = await ownedBy(await createScope(app, admin), operation);
     for (const swapped of subsets(collections)) {
       const theirs = replaced(own.things, swapped, foreign.things);
       await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknownIds));
@@ -49,8 +52,8 @@ for (const operation of scoped) {
   const innermost = collections.slice(-1);
   if (operation.context !== 'project' && collections.length < 2) continue;
   t.test(`${operation.operationId} does not find what is another project's`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), collections);
-    const sibling = await ownedBy(await siblingOf(own.scope), collections);
+    const own = await ownedBy(await createScope(app, admin), operation);
+    const sibling = await ownedBy(await siblingOf(own.scope), operation);
     for (const [here, there] of [
       [own, sibling],
       [sibling, own],
@@ -66,8 +69,8 @@ interface Owned {
   things: ReadonlyMap<string, string>;
 }
 
-async function ownedBy(scope: Scope, collections: string[]): Promise<Owned> {
-  return { scope, things: await createThings(scope, collections) };
+async function ownedBy(scope: Scope, operation: OperationCases): Promise<Owned> {
+  return { scope, things: await createThings(scope, thingsOf(operation)) };
 }
 
 /** The ids, some of them replaced by others. */

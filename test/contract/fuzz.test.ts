@@ -13,7 +13,7 @@ import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
 import { type CaseWorld, contractCases, requestOf } from '../harness/cases.ts';
 import { document } from '../harness/contract.ts';
-import { createAccount, createScope, createThings } from '../harness/things.ts';
+import { createAccount, createScope, createThings, thingsOf } from '../harness/things.ts';
 import { password, signUp } from '../harness/world.ts';
 import { bodies, noise } from './chance.ts';
 
@@ -22,7 +22,7 @@ const bodyRuns = 600;
 const noiseRuns = 400;
 const maxToldIssues = 50;
 
-const collections = new Set(contractCases.flatMap((operation) => Object.values(operation.fixtures)));
+const collections = new Set(contractCases.flatMap((operation) => [...thingsOf(operation)]));
 const builder: Builder = { document, fixtures: new Set([...collections, 'email', 'password', 'organization']) };
 // Before the server starts: this takes a while, in which no connection is served.
 const bodied = contractCases.flatMap((operation) => {

@@ -1,9 +1,12 @@
 // Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
 // contract case, is filled with. Each maker gives the id of a new one.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { User } from '../../models/user.ts';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import type { Answer, TestApp } from './app.ts';
+import { upload } from './forms.ts';
+import { finished } from './stores.ts';
 import { type Person, signUp } from './world.ts';
 
 /** An organization with a project, and what opens them: enough to call any operation once. */
@@ -18,6 +21,8 @@ export interface Scope {
 /** What an organization key reads and writes under. */
 const projectsPath = '/v1/organization/projects';
 const keysPath = '/v1/organization/admin_api_keys';
+const storesPath = '/v1/vector_stores';
+const partText = 'part';
 
 /** Makes an organization whose one owner never signs in: passwords cost a hash each. */
 export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
@@ -58,9 +63,51 @@ const makers: Record<string, Maker> = {
     (await create(scope, `${projectsPath}/${within.get('projects')}/api_keys`, { name: 'Thing' })).body.id,
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
+  files: async ({ app, tokens }, within) => {
+    const id = await upload(app, tokens.project_key, { content: `A thing. ${randomBytes(8).toString('hex')}` });
+    const store = within.get('vector_stores');
+    if (store !== undefined) await attach({ app, token: tokens.project_key, path: `${storesPath}/${store}/files` }, id);
+    return id;
+  },
+  file_batches: async ({ app, tokens }, within) => {
+    const token = tokens.project_key;
+    const file = await upload(app, token, { content: 'A thing of a batch.' });
+    const path = `${storesPath}/${within.get('vector_stores')}/file_batches`;
+    const { body } = await app.request('POST', path, { token, body: { file_ids: [file] } });
+    await finished(app, token, `${path}/${body.id}`);
+    return body.id;
+  },
+  uploads: async ({ app, tokens }) => {
+    const body = { filename: 'thing.txt', purpose: 'assistants', mime_type: 'text/plain', bytes: partText.length };
+    return (await app.request('POST', '/v1/uploads', { token: tokens.project_key, body })).body.id;
+  },
+  parts: async ({ app, tokens }, within) => {
+    const form = new FormData();
+    form.append('data', new Blob([partText]), 'part');
+    const path = `/v1/uploads/${within.get('uploads')}/parts`;
+    return (await app.request('POST', path, { token: tokens.project_key, form })).body.id;
+  },
+  md5: async () => createHash('md5').update(partText).digest('hex'),
   models: async ({ app, tokens }) =>
     (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data[0].id,
 };
+
+/** What an operation needs: the things in its path, and those that the bodies of its cases name. */
+export function thingsOf({ fixtures, cases }: OperationCases): Set<string> {
+  const named = cases.flatMap(({ request }) =>
+    [...JSON.stringify(request).matchAll(/\{"\$fixture":"([a-z0-9_]+)"\}/g)].map(([, name = '']) => name),
+  );
+  return new Set([...Object.values(fixtures), ...named.filter((name) => makers[name] !== undefined)]);
+}
+
+/** Attaches a file to a store, and waits until it is processed: what goes on behind a test's back shows in its counts. */
+async function attach(
+  { app, token, path }: { app: TestApp; token: string; path: string },
+  fileId: string,
+): Promise<void> {
+  await app.request('POST', path, { token, body: { file_id: fileId } });
+  await finished(app, token, `${path}/${fileId}`);
+}
 
 /** Makes the things, one after another: the later ones stand in the earlier ones. */
 export async function createThings(scope: Scope, collections: Iterable<string>): Promise<Map<string, string>> {

@@ -53,8 +53,8 @@ function parseAnswer(text: string): Answer {
   return {
     status: Number(statusLine.split(' ')[1]),
     headers,
-    bytes: Buffer.from(body),
     text: body,
+    bytes: Buffer.from(body),
     body: body.startsWith('{') ? JSON.parse(body) : body,
   };
 }

@@ -2,7 +2,7 @@
 
 import { branchesOf, type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
 import type { CaseAnswer, CaseRequest } from './case.ts';
-import { isFixture } from './judge.ts';
+import { isFixture, judge } from './judge.ts';
 import type { Builder } from './samples.ts';
 
 type JsonObject = { [key: string]: Json };
@@ -23,6 +23,8 @@ export function accepted(
   const request = { body: markUnique(builder, schema, body) };
   if (status === 401) return { request, expect: { status, code: 'invalid_login' } };
   if (status === 404) return { request, expect: { status, code: 'not_found' } };
+  if (status === 413) return { request, expect: { status, code: 'body_too_large' } };
+  if (status !== 200) return { request, expect: { status } };
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
 }
 
@@ -44,6 +46,8 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   if (value === null || isFixture(value)) return 200;
   const known = schema['x-known'];
   if (known !== undefined) return known.otherwise;
+  const most = schema['x-at-most'];
+  if (most !== undefined && typeof value === 'number' && value > most.value) return most.otherwise;
   const inside = Array.isArray(value)
     ? value.map((item) => statusOf(builder, schema.items ?? {}, item))
     : typeof value === 'object'
@@ -89,7 +93,9 @@ function shownAgain(
       body[name] !== null &&
       property.format !== 'password' &&
       asked[name] !== undefined &&
-      inner.properties?.[name] !== undefined
+      inner.properties?.[name] !== undefined &&
+      // Where the answer cannot say what was sent, it says what came of it.
+      judge(builder.document, inner.properties[name], body[name] ?? null, []).length === 0
     );
   });
   if (echo.length === 0) return {};

@@ -70,8 +70,9 @@ function placesIn(builder: Builder, place: Place): Place[] {
       within.push({ pointer, schema: property, around });
     }
     if (type === 'array' && items !== undefined) {
-      const around = (value: Json): Json => place.around([ordinary(builder, items), value]);
-      within.push({ pointer: `${place.pointer}[1]`, schema: items, around });
+      const before = rest['x-distinct'] ? [] : [ordinary(builder, items)];
+      const around = (value: Json): Json => place.around([...before, value]);
+      within.push({ pointer: `${place.pointer}[${before.length}]`, schema: items, around });
     }
     if (type === 'object' && typeof additionalProperties === 'object') {
       const around = (value: Json): Json => place.around({ key: value });
