@@ -38,16 +38,17 @@ t.test('every resource of the document has a life', async (t) => {
     ({ operationId, fixtures }) => !names.includes(operationId) && Object.keys(fixtures).length > 0,
   );
   t.strictSame(
-    others.map(({ operationId }) => operationId),
+    others.map(({ operationId }) => operationId).sort(),
     [
-      'downloadFile',
       'addUploadPart',
+      'archiveProject',
       'cancelUpload',
-      'completeUpload',
       'cancelVectorStoreFileBatch',
+      'completeUpload',
+      'downloadFile',
       'listFilesInVectorStoreBatch',
       'retrieveVectorStoreFileContent',
-      'archiveProject',
+      'searchVectorStore',
     ],
     'what else acts on a thing',
   );
