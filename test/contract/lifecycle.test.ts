@@ -41,13 +41,14 @@ t.test('every resource of the document has a life', async (t) => {
     others.map(({ operationId }) => operationId),
     [
       'downloadFile',
-      'addUploadPart',
+      'archiveProject',
       'cancelUpload',
       'completeUpload',
+      'addUploadPart',
       'cancelVectorStoreFileBatch',
       'listFilesInVectorStoreBatch',
       'retrieveVectorStoreFileContent',
-      'archiveProject',
+      'searchVectorStore',
     ],
     'what else acts on a thing',
   );
