@@ -110,8 +110,9 @@ async function readAll(operation: OperationCases, { scope, things }: Owned): Pro
     ({ method, path, caller }) => method === 'GET' && caller === operation.caller && operation.path.startsWith(path),
   );
   const answers = await Promise.all(readers.map((reader) => call(reader, scope, things)));
-  return answers.map(({ status, text }) => {
+  return answers.map(({ status, text, headers }) => {
     if (status !== 200) throw new Error(`The owner cannot read what is to be kept: ${text}`);
+    if (!headers.get('content-type')?.startsWith('application/json')) return text;
     return JSON.parse(text, (key, value: unknown) => (key === 'last_used_at' ? null : value));
   });
 }

@@ -38,14 +38,22 @@ t.test('every resource of the document has a life', async (t) => {
     ({ operationId, fixtures }) => !names.includes(operationId) && Object.keys(fixtures).length > 0,
   );
   t.strictSame(
-    others.map(({ operationId }) => operationId),
+    others.map(({ operationId }) => operationId).sort(),
     [
+<<<<<<< HEAD
       'downloadFile',
       'archiveProject',
       'cancelUpload',
       'completeUpload',
       'addUploadPart',
+=======
+      'addUploadPart',
+      'archiveProject',
+      'cancelUpload',
+>>>>>>> files
       'cancelVectorStoreFileBatch',
+      'completeUpload',
+      'downloadFile',
       'listFilesInVectorStoreBatch',
       'retrieveVectorStoreFileContent',
       'searchVectorStore',

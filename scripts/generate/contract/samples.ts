@@ -69,6 +69,7 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
     );
     return fitting[0] === undefined ? example : complete(builder, fitting[0], example);
   }
+  if (Array.isArray(example)) return example.map((item) => complete(builder, schema.items ?? {}, item));
   if (!isObject(example) || schema.properties === undefined) return example;
   const choices = schema['x-one-of'] ?? [];
   const choice = choices.find((name) => Object.hasOwn(example, name)) ?? choices[0];

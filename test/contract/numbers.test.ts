@@ -1,0 +1,65 @@
+// The cases are generated from the spec, so a number that is changed there changes what they expect. The numbers that
+// the interface promises are written down here a second time, by hand.
+
+import t from 'tap';
+import { document } from '../harness/contract.ts';
+
+interface Bounds {
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxProperties?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+interface Node extends Bounds {
+  properties?: Record<string, Bounds>;
+  propertyNames?: Bounds;
+}
+
+const schemas = document.components.schemas as Record<string, Node>;
+
+const promised: [what: string, found: Bounds | undefined, bounds: Bounds][] = [
+  ['a name', schemas.Name, { minLength: 1, maxLength: 255 }],
+  ['the name of a vector store', schemas.VectorStoreName, { maxLength: 255 }],
+  ['a new password', schemas.NewPassword, { minLength: 12, maxLength: 128 }],
+  ['the pairs of metadata', schemas.Metadata, { maxProperties: 16 }],
+  ['a key of metadata', schemas.Metadata?.propertyNames, { minLength: 1, maxLength: 64 }],
+  ['a text in metadata', schemas.MetadataText, { maxLength: 512 }],
+  [
+    'days until expiry',
+    schemas.ExpirationPolicyRequest?.properties?.days,
+    { minimum: 1, maximum: 36500, default: 36500 },
+  ],
+  [
+    'tokens in a chunk',
+    schemas.StaticChunkingRequest?.properties?.max_chunk_size_tokens,
+    { minimum: 100, maximum: 4096, default: 800 },
+  ],
+  [
+    'tokens that chunks share',
+    schemas.StaticChunkingRequest?.properties?.chunk_overlap_tokens,
+    { minimum: 0, maximum: 2048 },
+  ],
+];
+
+for (const [what, found, bounds] of promised) {
+  t.match(found, bounds, `${what}: ${JSON.stringify(bounds)}`);
+}
+
+/** Lists whose pages the public API has larger, and how large. */
+const larger = new Map([['/v1/files', 10_000]]);
+
+t.test('a page has 20 rows by default, and 1 to 100 by choice', async (t) => {
+  const limits = Object.entries(document.paths).flatMap(([path, item]) =>
+    (item.get?.parameters ?? [])
+      .filter((parameter) => 'name' in parameter && parameter.name === 'limit')
+      .map((parameter) => ({ path, schema: (parameter as { schema: Bounds }).schema })),
+  );
+  t.ok(limits.length > 0, 'there are lists');
+  for (const { path, schema } of limits) {
+    t.match(schema, { minimum: 1, maximum: larger.get(path) ?? 100, default: 20 }, path);
+  }
+});
