@@ -1978,14 +1978,20 @@ export interface components {
         };
         /** @description A text that was found. */
         SearchResultText: {
-            /** @enum {string} */
+            /**
+             * @description What kind of content this is.
+             * @enum {string}
+             */
             type: "text";
             /** @description The chunk, whole. */
             text: string;
         };
         /** @description What a search found, the best first. */
         SearchResultsPage: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
             object: "vector_store.search_results.page";
             /** @description The queries that were searched for. */
             search_query: components["schemas"]["SearchQueries"];
@@ -1996,6 +2002,7 @@ export interface components {
              * @enum {boolean}
              */
             has_more: false;
+            /** @description Always null: there is one page. */
             next_page: null;
         };
         /**

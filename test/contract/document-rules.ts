@@ -21,12 +21,14 @@ interface Found {
 export const listExemptions: Record<string, string> = {
   listModels: 'interface, section 2: the model list has neither first_id, last_id nor has_more',
   retrieveVectorStoreFileContent: 'the public API: the whole text of a file, in one page of pieces',
+  searchVectorStore: 'the public API: the best results of a search, in one page',
   listFineTuningWorkers: 'interface, sections 2 and 4.6: no first_id and last_id, no before and order',
 };
 
 /** Numbers without bounds, and why. */
 export const unboundedNumbers: Record<string, string> = {
   MetadataValue: 'a caller’s own number, which the server keeps and never counts with',
+  AttributeValue: 'a number to compare such numbers with',
 };
 
 /** Every named schema with all that it contains, and the schemas of all parameters. References are not followed. */
