@@ -40,17 +40,9 @@ t.test('every resource of the document has a life', async (t) => {
   t.strictSame(
     others.map(({ operationId }) => operationId).sort(),
     [
-<<<<<<< HEAD
-      'downloadFile',
-      'archiveProject',
-      'cancelUpload',
-      'completeUpload',
-      'addUploadPart',
-=======
       'addUploadPart',
       'archiveProject',
       'cancelUpload',
->>>>>>> files
       'cancelVectorStoreFileBatch',
       'completeUpload',
       'downloadFile',
