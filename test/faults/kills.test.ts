@@ -1,7 +1,8 @@
 // Servers that are killed at random points while they work on batches: every batch ends once, with the right counts, no
 // file is lost and no chunk is there twice. On MariaDB two servers share the database; the embedded one has one server.
 //
-// A few kills in the suite; `npm run test:faults` kills 200 times. SVC_TEST_SEED repeats a run's choices.
+// A few kills in the suite; `npm run test:faults` kills 200 times, SVC_TEST_KILLS as often as it says. SVC_TEST_SEED
+// repeats a run's choices.
 
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,11 +19,11 @@ import { miscounts, ruledStatus, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const isFull = process.env.SVC_TEST_FAULTS === 'full';
-const kills = isFull ? 200 : 6;
+const kills = Number(process.env.SVC_TEST_KILLS ?? (isFull ? 200 : 6));
+const timeoutMs = 120_000 + kills * 10_000;
 const filesPerBatch = 20;
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);
 t.comment(`SVC_TEST_SEED=${seed}, ${kills} kills`);
-t.setTimeout(isFull ? 1_800_000 : 170_000);
 
 /** Whole numbers below a bound, the same ones for a seed (mulberry32). */
 let state = seed;
@@ -35,6 +36,7 @@ function random(bound: number): number {
 
 // This process looks on: its own server has no part in the work.
 const app = await startApp(t);
+t.setTimeout(timeoutMs);
 await app.app.services.queue.stop();
 const settings = {
   SVC_DATA_DIR: app.database.dataDir,
@@ -70,7 +72,7 @@ async function strike(): Promise<void> {
   servers[victim] = await startServer(settings);
 }
 
-t.test('every batch ends once, with the right counts, whatever is killed', async (t) => {
+t.test('every batch ends once, with the right counts, whatever is killed', { timeout: timeoutMs }, async (t) => {
   const store = await there.request('POST', '/v1/vector_stores', { token: project.key, body: { name: 'Struck' } });
   const path = `/v1/vector_stores/${store.body.id}/file_batches`;
   const ended = new Map<string, string>();
