@@ -1,6 +1,6 @@
 // The embedding model that every server has: 384 dimensions, computed, with nothing to download. It knows how words are
-// written, and little of what they mean: texts are near each other when they share words, forms of words, pairs of
-// neighbours, pieces of words, or one of a few hundred concepts. Configure an upstream's model for meaning.
+// written, not what they mean: texts are near each other when they share words, forms of words, pairs of neighbours, or
+// pieces of words. Configure an upstream's model for meaning.
 //
 // Every feature of a text has a direction of its own, a few coordinates of ±1 chosen by its hash; a text is the weighted
 // sum of its features' directions. By the lemma of Johnson and Lindenstrauss, angles between such sums are those between
@@ -8,7 +8,6 @@
 // alike everywhere: the same text gives the same bits on every machine.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conceptsOf } from './concepts.ts';
 import type { Embedder, EmbedderSource } from './index.ts';
 import { type Analysis, analyze, finish, hasDigit, isCompound, isStopWord } from './words.ts';
 
@@ -18,7 +17,7 @@ const dimensions = 384;
 /** Texts of about this length are embedded before others get a turn: some 5 ms. */
 const unitsPerTurn = 100_000;
 
-export const weights = {
+const weights = {
   word: 1,
   /** `ERR-4031`, version numbers, prices: rare by nature. */
   withDigit: 1.3,
@@ -26,12 +25,10 @@ export const weights = {
   compound: 0.6,
   pair: 0.45,
   pieces: 0.55,
-  concept: 0.5,
 };
 
 /** Coordinates that one feature touches. More make two features less alike by chance, and cost more. */
 const spread = { word: 8, pair: 4, piece: 2 };
-const conceptSeed = 0x5bd1e995;
 const pieceUnits = 4;
 const maxPieces = 24;
 
@@ -120,17 +117,7 @@ function addWord(analysis: Analysis, index: number): void {
   const base = (flag & hasDigit) !== 0 ? weights.withDigit : weights.word;
   const kind = (flag & isStopWord) !== 0 ? weights.stopWord : (flag & isCompound) !== 0 ? weights.compound : 1;
   project(words.hashes[index] as number, base * kind * often, spread.word);
-  if ((flag & (isStopWord | isCompound)) !== 0) return;
-  addPieces(analysis, word, base * often);
-  addConcepts(words.hashes[index] as number, base * often);
-}
-
-/** What words of one meaning have in common. A word of many meanings has less of each. */
-function addConcepts(stem: number, weight: number): void {
-  const concepts = conceptsOf(stem);
-  if (concepts === undefined) return;
-  const each = (weights.concept * weight) / Math.sqrt(concepts.length);
-  for (const concept of concepts) project(finish(concept + conceptSeed), each, spread.word);
+  if ((flag & (isStopWord | isCompound)) === 0) addPieces(analysis, word, base * often);
 }
 
 /** The pieces of a word, its borders included: what words of one family, and misspelt ones, have in common. */
