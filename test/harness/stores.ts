@@ -9,7 +9,8 @@ import type { Collections } from '../../services/vectors/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './process.ts';
 
-const settleTimeoutMs = 60_000;
+/** Readers have a lower priority than all else: on a busy machine they wait. */
+const settleTimeoutMs = 110_000;
 
 export type Post = (path: string, body?: unknown) => Promise<Answer>;
 
