@@ -12,8 +12,7 @@ import type { FromReader, ReadRequest, ToReader } from './protocol.ts';
 
 const idleMs = 30_000;
 const watchMs = 100;
-/** A third of a server's share: with 10, a machine that is busy otherwise never got to a file. */
-const niceness = 5;
+const niceness = 10;
 const pageBytes = 4096;
 /** What a process needs before it reads anything. */
 const baseBytes = 160 * 1024 ** 2;

@@ -18,9 +18,6 @@ import { type Gate, type Named, type Verdict, verdict } from './oracle.ts';
 
 const matrixFile = new URL('matrix.txt', import.meta.url);
 const app = await startApp(t, { SVC_WORKER_TOKEN: workerToken });
-/** Half a minute on a quiet machine. */
-const timeoutMs = 400_000;
-t.setTimeout(timeoutMs);
 const admin = await signUp(app, { isAdmin: true });
 const cast = await createCast(app, admin);
 const { own, foreign } = cast;
@@ -44,69 +41,61 @@ const projects: Record<string, string | undefined> = {
 
 type Operation = (typeof contractCases)[number];
 
-t.test(
-  'the context headers decide as the rules say, for every operation and caller',
-  { timeout: timeoutMs },
-  async (t) => {
-    for (const operation of contractCases) {
-      const gate = gateOf(operation);
-      const fixtures = (await createThings(cast.scope, thingsOf(operation))).set('projects', own.project.id);
-      const cells = Object.keys(cast.callers).flatMap((caller) =>
-        headerPairs(gate, caller).map(([organization, project]) => ({ caller, organization, project })),
+t.test('the context headers decide as the rules say, for every operation and caller', async (t) => {
+  for (const operation of contractCases) {
+    const gate = gateOf(operation);
+    const fixtures = (await createThings(cast.scope, thingsOf(operation))).set('projects', own.project.id);
+    const cells = Object.keys(cast.callers).flatMap((caller) =>
+      headerPairs(gate, caller).map(([organization, project]) => ({ caller, organization, project })),
+    );
+    const answers = new Map<string, string>();
+    const before = await rowCounts();
+    const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
+      const named = { organization: organizations[organization], project: projects[project] };
+      const { token, caller: facts } = castOf(caller);
+      // A body that is no form is refused before the query is judged.
+      const { contentType, raw } = leastOf(operation).request;
+      const form = contentType === undefined || raw === undefined ? {} : { contentType, raw };
+      const world = { app, token, fixtures, headers: headersOf(named) };
+      const { options, path } = requestOf(world, operation, form);
+      const answer = await app.request(operation.method, `${path}?probe=1`, options);
+      answers.set(`${caller} ${organization} ${project}`, anonymized(answer));
+      const wanted = verdict(
+        { ...gate, pathProject: 'project_id' in operation.fixtures ? own.project.id : undefined },
+        facts,
+        named,
+        cast.projects,
       );
-      const answers = new Map<string, string>();
-      const before = await rowCounts();
-      const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
-        const named = { organization: organizations[organization], project: projects[project] };
-        const { token, caller: facts } = castOf(caller);
-        // A body that is no form is refused before the query is judged.
-        const { contentType, raw } = leastOf(operation).request;
-        const form = contentType === undefined || raw === undefined ? {} : { contentType, raw };
-        const world = { app, token, fixtures, headers: headersOf(named) };
-        const { options, path } = requestOf(world, operation, form);
-        const answer = await app.request(operation.method, `${path}?probe=1`, options);
-        answers.set(`${caller} ${organization} ${project}`, anonymized(answer));
-        const wanted = verdict(
-          { ...gate, pathProject: 'project_id' in operation.fixtures ? own.project.id : undefined },
-          facts,
-          named,
-          cast.projects,
-        );
-        const got = seen(answer);
-        return JSON.stringify(got) === JSON.stringify(wanted)
-          ? undefined
-          : { caller, organization, project, wanted, got };
-      });
-      t.strictSame(wrong.filter(Boolean).slice(0, 5), [], `${operation.operationId}: ${cells.length} cells`);
-      t.strictSame(telling(answers), [], `${operation.operationId}: what is foreign looks like what is not there`);
-      t.strictSame(await rowCounts(), before, `${operation.operationId}: nothing is written`);
-    }
-  },
-);
+      const got = seen(answer);
+      return JSON.stringify(got) === JSON.stringify(wanted)
+        ? undefined
+        : { caller, organization, project, wanted, got };
+    });
+    t.strictSame(wrong.filter(Boolean).slice(0, 5), [], `${operation.operationId}: ${cells.length} cells`);
+    t.strictSame(telling(answers), [], `${operation.operationId}: what is foreign looks like what is not there`);
+    t.strictSame(await rowCounts(), before, `${operation.operationId}: nothing is written`);
+  }
+});
 
-t.test(
-  'every caller is answered as the matrix says, and the matrix is the one under review',
-  { timeout: timeoutMs },
-  async (t) => {
-    const names = Object.keys(cast.callers);
-    const rows: string[][] = [];
-    for (const operation of contractCases) {
-      const statuses = await inParallel(3, names, async (name) => {
-        const { status } = await rightRequest(operation, name);
-        return `${name} ${status}`;
-      });
-      const wanted = names.map((name) => {
-        const ruled = verdict(gateOf(operation), castOf(name).caller, namedFor(operation), cast.projects);
-        return `${name} ${ruled === 'reached' ? 200 : ruled.status}`;
-      });
-      t.strictSame(statuses, wanted, operation.operationId);
-      rows.push([operation.method, operation.path, operation.operationId, ...statuses.map((cell) => cell.slice(-3))]);
-    }
-    const text = table([['', '', '', ...names], ...rows]);
-    if (process.env.UPDATE_MATRIX !== undefined) writeFileSync(matrixFile, text);
-    t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is fresh');
-  },
-);
+t.test('every caller is answered as the matrix says, and the matrix is the one under review', async (t) => {
+  const names = Object.keys(cast.callers);
+  const rows: string[][] = [];
+  for (const operation of contractCases) {
+    const statuses = await inParallel(3, names, async (name) => {
+      const { status } = await rightRequest(operation, name);
+      return `${name} ${status}`;
+    });
+    const wanted = names.map((name) => {
+      const ruled = verdict(gateOf(operation), castOf(name).caller, namedFor(operation), cast.projects);
+      return `${name} ${ruled === 'reached' ? 200 : ruled.status}`;
+    });
+    t.strictSame(statuses, wanted, operation.operationId);
+    rows.push([operation.method, operation.path, operation.operationId, ...statuses.map((cell) => cell.slice(-3))]);
+  }
+  const text = table([['', '', '', ...names], ...rows]);
+  if (process.env.UPDATE_MATRIX !== undefined) writeFileSync(matrixFile, text);
+  t.equal(text, readFileSync(matrixFile, 'utf8'), 'test/access/matrix.txt is fresh');
+});
 
 /** The least valid request, on the own tenant's things, with the own tenant's context. */
 async function rightRequest(operation: Operation, name: string): Promise<Answer> {

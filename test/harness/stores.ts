@@ -9,8 +9,7 @@ import type { Collections } from '../../services/vectors/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './process.ts';
 
-/** Readers have a lower priority than all else: on a busy machine they wait. */
-const settleTimeoutMs = 110_000;
+const settleTimeoutMs = 60_000;
 
 export type Post = (path: string, body?: unknown) => Promise<Answer>;
 
