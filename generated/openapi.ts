@@ -1,6 +1,23 @@
 // Made by `npm run generate` from spec/. Never edited by hand.
 
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Leads to the web panel. */
+        get: operations["getRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -183,6 +200,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Signs a user in to this browser: as `/auth/login`, with the refresh token in a cookie that no script reads. A page of
+         *     another origin is refused: 403 `foreign_origin`.
+         */
+        post: operations["createBrowserSession"];
+        /** @description Signs this browser out: ends every token of the session, and removes its cookie. */
+        delete: operations["endBrowserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Gets a new access token by the cookie, which gets a new refresh token. Access tokens that other tabs hold live on to
+         *     their end. Tabs that refresh at once, or one after the other within 10 seconds, with one cookie, are answered alike;
+         *     later than that, a refresh token that was used ends the session.
+         */
+        post: operations["refreshBrowserSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -251,6 +310,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The web panel: what this server does, in a browser. */
+        get: operations["getPanel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/panel/assets/{version}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that the panel's page asks for. */
+        get: operations["getPanelAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/panel/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The panel's page for the link of an invitation to somebody with an account. */
+        get: operations["getPanelInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/panel/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The panel's page for the link of an invitation to somebody without an account. */
+        get: operations["getPanelRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/panel/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The panel's page for the link of a password reset. The token stands behind the `#` of the link. */
+        get: operations["getPanelReset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -258,7 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says whether the server can do its work: its database answers, and it is not about to stop. */
+        /** @description Says whether the server can do its work: its database and its broker answer, and it is not about to stop. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -333,6 +477,106 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Makes the signed-in user a member. The invited address must be the user's own, else it is 403
+         *     `invitation_email_mismatch`, and the link stays good. The role of one who is a member already stays as it is.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Invites an address into an organization: mails it a link to accept, or, where it has no account, to register. It
+         *     replaces an invitation that is still open for the same address. At most 50 an hour for an organization, and 5 a day
+         *     to one address.
+         *
+         *     Whether an owner may invite an address without an account is a setting of the server
+         *     (`SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION`); where not, it is 403 `insufficient_permissions`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Creates an account for the invited address, makes it a member, and signs it in. Where the address has an account by
+         *     now it is 409 `email_already_exists`, and the link stays good: sign in, and accept. A browser that wants its session
+         *     in a cookie signs in by `/auth/session` with the same password.
+         */
+        post: operations["registerAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Says what a link invites to. A token that is unknown, used, expired or replaced is 400 `token_invalid`. */
+        post: operations["validateInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the invitations of the organization that the path names, the oldest first. */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        /** @description Deletes an invitation of the selected organization: its link opens nothing from now on. */
+        delete: operations["deleteInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -438,8 +682,9 @@ export interface paths {
         get: operations["getProject"];
         put?: never;
         /**
-         * @description Changes a project. A new `webhook_secret` replaces the old one at once. A new `webhook_url` where there is no secret
-         *     and none is sent generates one, which no answer shows: send your own to know it.
+         * @description Changes a project. A new `webhook_secret` replaces the old one at once, unless `keep_old_webhook_secret` is sent with
+         *     it. A new `webhook_url` where there is no secret and none is sent generates one, which no answer shows: send your own
+         *     to know it.
          */
         post: operations["updateProject"];
         delete?: never;
@@ -496,6 +741,172 @@ export interface paths {
         put?: never;
         /** @description Archives a project: every call of the Project API is refused until it is made active again. */
         post: operations["archiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the deliveries of a project's webhook of the last 30 days. */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a delivery, with what was sent and every attempt. */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sends the event of a delivery once more: the same body, as a new delivery with attempts of its own. */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/projects/{project_id}/webhook_test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Tries a project's webhook out: sends an event about a made-up batch, signed and retried like any other. */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists the members of the organization. */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a member. */
+        get: operations["getMember"];
+        put?: never;
+        /** @description Sets a member's role. The member who is accountable for the organization stays an owner: 409 `accountable_owner`. */
+        post: operations["updateMember"];
+        /**
+         * @description Removes a member: at once here, and within 5 seconds on every other instance, the user's tokens do not reach the
+         *     organization. Its keys stay, those that the member made among them. The member who is accountable for the organization
+         *     cannot be removed: 409 `accountable_owner`.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reset_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Mails a link that sets a new password, if there is an account with the address. The answer and its time are the same
+         *     where there is none, and where no mail is sent because too many were asked for: at most 3 an hour go to one address,
+         *     and 20 an hour for one caller. A newer link replaces the one before.
+         */
+        post: operations["createPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reset_password/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Sets a new password by a link, once. It ends every sign-in of the user and mails a notice; it does not sign in. API
+         *     keys stay. A token that is unknown, used, expired or replaced is 400 `token_invalid`.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reset_password/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Says whose password a link sets. The link stays good. */
+        post: operations["validatePasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,9 +1164,76 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "vector_store.file_batch.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A batch was cancelled before any of its files could be searched. */
+        post: operations["onFileBatchCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vector_store.file_batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A batch has ended, and at least one of its files can be searched. */
+        post: operations["onFileBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vector_store.file_batch.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description No file of a batch could be read. */
+        post: operations["onFileBatchFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        /**
+         * @description The invitation was accepted.
+         * @example {
+         *       "status": "ok",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
+         *     }
+         */
+        AcceptedInvitation: {
+            /**
+             * @description That the user is a member now.
+             * @enum {string}
+             */
+            status: "ok";
+            organization_id: components["schemas"]["Id"];
+        };
         /**
          * @description The signed-in user.
          * @example {
@@ -886,6 +1364,24 @@ export interface components {
         AttributeValue: components["schemas"]["MetadataText"] | number;
         /** @description Several values of attributes. */
         AttributeValues: components["schemas"]["AttributeValue"][];
+        /**
+         * @description What a page of the server needs in order to call the API: it keeps that in memory alone.
+         * @example {
+         *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
+         *       "token_type": "bearer",
+         *       "access_expires_at": 1768473131
+         *     }
+         */
+        BrowserSession: {
+            /** @description Authorizes calls. Begins `svcuser_`. */
+            access_token: string;
+            /**
+             * @description How the access token is sent: `Authorization: Bearer …`.
+             * @enum {string}
+             */
+            token_type: "bearer";
+            access_expires_at: components["schemas"]["UnixSeconds"];
+        };
         /** @description How files are cut into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
@@ -943,6 +1439,17 @@ export interface components {
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
         };
         /**
+         * @description The link that was opened, and the new password.
+         * @example {
+         *       "token": "svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "password": "a longer staple than before"
+         *     }
+         */
+        ConfirmPasswordResetRequest: {
+            token: components["schemas"]["LinkToken"];
+            password: components["schemas"]["NewPassword"];
+        };
+        /**
          * Format: int64
          * @description A count of things.
          */
@@ -959,6 +1466,17 @@ export interface components {
             expires_after?: components["schemas"]["FileExpiration"];
         };
         /**
+         * @description Whom to invite, and where.
+         * @example {
+         *       "email": "grace@example.com",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
+         *     }
+         */
+        CreateInvitationRequest: {
+            email: components["schemas"]["EmailAddress"];
+            organization_id: components["schemas"]["Id"];
+        };
+        /**
          * @description A new organization.
          * @example {
          *       "name": "Analytical Engines"
@@ -968,6 +1486,15 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The user who is accountable for it, and its first owner; the caller when it is left out. */
             owner_id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description Whose password was forgotten.
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        CreatePasswordResetRequest: {
+            email: components["schemas"]["EmailAddress"];
         };
         /**
          * @description A new project.
@@ -1006,6 +1533,7 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
         };
         /**
@@ -1229,6 +1757,36 @@ export interface components {
             deleted: true;
         };
         /** @description A resource that is gone. */
+        DeletedInvitation: {
+            /** @description The id of what was deleted. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
+            object: "invitation.deleted";
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A resource that is gone. */
+        DeletedMember: {
+            /** @description The id of what was deleted. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is: it says what was deleted.
+             * @enum {string}
+             */
+            object: "organization.user.deleted";
+            /**
+             * @description It is gone: there is no other answer.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A resource that is gone. */
         DeletedOrganization: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
@@ -1344,7 +1902,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "webhook_not_configured" | "webhook_disabled" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1494,6 +2052,78 @@ export interface components {
             /** @description The filters. */
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
         };
+        /**
+         * @description That an address may join an organization, once, by the link in a mail.
+         * @example {
+         *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
+         *       "inviter_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *       "invited_email": "grace@example.com",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "expiration_time": 1769074800,
+         *       "create_account": true,
+         *       "token": "svcinvitation_...WjN",
+         *       "used": false
+         *     }
+         */
+        Invitation: {
+            id: components["schemas"]["Id"];
+            /** @description The user who invites. When that user no longer runs the organization, the link opens nothing. */
+            inviter_id: components["schemas"]["Id"];
+            invited_email: components["schemas"]["EmailAddress"];
+            organization_id: components["schemas"]["Id"];
+            expiration_time: components["schemas"]["UnixSeconds"];
+            /** @description Whether the invited address has no account yet; of a used invitation, whether it made the account. */
+            create_account: boolean;
+            /** @description The beginning and the end of the link's token, the middle as dots: the token itself is in the mail alone. */
+            token: string;
+            /** @description Whether somebody came in by it. */
+            used: boolean;
+        };
+        /**
+         * Format: invitation-id
+         * @description A cursor in a list of invitations.
+         */
+        InvitationCursor: string;
+        /** @description A page of Invitation rows. */
+        InvitationList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Invitation"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
+         * @description What a link invites to.
+         * @example {
+         *       "email": "grace@example.com",
+         *       "organization_name": "Analytical Engines",
+         *       "create_account": true
+         *     }
+         */
+        InvitationOffer: {
+            /** @description The invited address. */
+            email: components["schemas"]["EmailAddress"];
+            organization_name: components["schemas"]["Name"];
+            /** @description Whether the address has no account yet: then one registers, else one signs in and accepts. */
+            create_account: boolean;
+        };
+        /**
+         * @description The link that was opened.
+         * @example {
+         *       "token": "svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *     }
+         */
+        InvitationTokenRequest: {
+            token: components["schemas"]["LinkToken"];
+        };
         /** @description A name or an index on the path to the data. */
         IssueLocation: string;
         /**
@@ -1533,6 +2163,11 @@ export interface components {
             /** @description For people; it need not be unique. */
             name: components["schemas"]["Name"];
         };
+        /**
+         * Format: password
+         * @description The token of a link in a mail: it works once.
+         */
+        LinkToken: string;
         /**
          * @description Who signs in.
          * @example {
@@ -1581,6 +2216,50 @@ export interface components {
          * @description A media type, such as `application/pdf`.
          */
         MediaType: string;
+        /**
+         * @description A user who belongs to an organization.
+         * @example {
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "object": "organization.user",
+         *       "added_at": 1768470132,
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "role": "member",
+         *       "is_admin": false
+         *     }
+         */
+        Member: {
+            /** @description The user's id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Always `organization.user`.
+             * @enum {string}
+             */
+            object: "organization.user";
+            added_at: components["schemas"]["UnixSeconds"];
+            email: components["schemas"]["EmailAddress"];
+            /** @description What the user is called; null where nobody said. */
+            name: components["schemas"]["Name"] | null;
+            role: components["schemas"]["OrganizationRole"];
+            /** @description Whether the user manages the server, and so reaches every organization, whatever the role. */
+            is_admin: boolean;
+        };
+        /** @description A page of Member rows. */
+        MemberList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["Member"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
         /** @description Looks an attribute of a file up in a list. A file that lacks the attribute passes `nin` only. */
         MembershipFilter: {
             /**
@@ -1746,6 +2425,15 @@ export interface components {
          */
         Password: string;
         /**
+         * @description The account that a link sets the password of.
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        PasswordReset: {
+            email: components["schemas"]["EmailAddress"];
+        };
+        /**
          * @description Organizes work in an organization: models, endpoints, vector stores and files are used through a project.
          * @example {
          *       "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
@@ -1772,7 +2460,8 @@ export interface components {
          *       },
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "••••••••",
-         *       "webhook_signing": "literal"
+         *       "webhook_signing": "literal",
+         *       "webhook_disabled_at": null
          *     }
          */
         Project: {
@@ -1800,6 +2489,11 @@ export interface components {
             /** @description Shown once, in the answer that creates the project; later a mask. Null where there is none. */
             webhook_secret: string | null;
             webhook_signing: components["schemas"]["WebhookSigning"];
+            /**
+             * @description When the webhook was switched off, because nothing had succeeded for five days; null while it is on. Any update
+             *     that sends `webhook_url` switches it on again.
+             */
+            webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };
         /**
          * @description A key that authorizes one project.
@@ -1949,6 +2643,24 @@ export interface components {
              * @enum {string}
              */
             database: "ok" | "unavailable";
+            /**
+             * @description Only where the server has a broker.
+             * @enum {string}
+             */
+            broker?: "ok" | "unavailable";
+        };
+        /**
+         * @description A new account, for the invited address.
+         * @example {
+         *       "token": "svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "password": "correct horse battery",
+         *       "name": "Grace Hopper"
+         *     }
+         */
+        RegisterAccountRequest: {
+            token: components["schemas"]["LinkToken"];
+            password: components["schemas"]["NewPassword"];
+            name?: components["schemas"]["Name"];
         };
         /** @description Which files a search looks at, by their attributes. */
         SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
@@ -2124,6 +2836,15 @@ export interface components {
             has_more: boolean;
         };
         /**
+         * @description Which event to try the webhook out with.
+         * @example {
+         *       "type": "vector_store.file_batch.completed"
+         *     }
+         */
+        TestWebhookRequest: {
+            type: components["schemas"]["WebhookEventType"];
+        };
+        /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
          * @example 1768469400
@@ -2151,6 +2872,15 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description One of the user's organizations. */
             default_organization_id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description A change of a member's role.
+         * @example {
+         *       "role": "owner"
+         *     }
+         */
+        UpdateMemberRequest: {
+            role: components["schemas"]["OrganizationRole"];
         };
         /**
          * @description What an admin may change of an organization.
@@ -2182,7 +2912,8 @@ export interface components {
          *       },
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "a secret of your own",
-         *       "webhook_signing": "literal"
+         *       "webhook_signing": "literal",
+         *       "keep_old_webhook_secret": true
          *     }
          */
         UpdateProjectRequest: {
@@ -2199,7 +2930,10 @@ export interface components {
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
             /** @description With a `webhook_url` only; left out, one is generated. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
+            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
+            /** @description With a new `webhook_secret`: for 24 hours, deliveries are signed with the old secret too. */
+            keep_old_webhook_secret?: boolean;
         };
         /**
          * @description What an admin may change of a user.
@@ -2315,6 +3049,15 @@ export interface components {
             last_id: components["schemas"]["Id"] | null;
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
+        };
+        /**
+         * @description The link that was opened.
+         * @example {
+         *       "token": "svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *     }
+         */
+        ValidatePasswordResetRequest: {
+            token: components["schemas"]["LinkToken"];
         };
         /**
          * @description The body of a validation failure: every failure of the request.
@@ -2547,6 +3290,273 @@ export interface components {
          */
         VectorStoreName: string;
         /**
+         * @description One try to hand an event over.
+         * @example {
+         *       "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.attempt",
+         *       "number": 1,
+         *       "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "url": "https://hooks.example.com/svc",
+         *       "status": "failed",
+         *       "error": "http_status",
+         *       "started_at": 1768469590,
+         *       "duration_ms": 84,
+         *       "response_status": 503,
+         *       "response_body": "down for maintenance"
+         *     }
+         */
+        WebhookAttempt: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.attempt";
+            /** @description 1 for the delivery's first attempt. */
+            number: components["schemas"]["Count"];
+            /** @description What was sent as `webhook-id`: this attempt's id, or with `standard` signing the event's. */
+            webhook_id: components["schemas"]["Id"];
+            /** @description Where it went. */
+            url: string;
+            status: components["schemas"]["WebhookAttemptStatus"];
+            /** @description Null unless it failed. */
+            error: components["schemas"]["WebhookError"] | null;
+            /** @description When it began. */
+            started_at: components["schemas"]["UnixSeconds"];
+            /** @description How long it took; null while it is under way, or where that is unknown. */
+            duration_ms: components["schemas"]["Count"] | null;
+            /** @description The status of the answer; null where there was none. */
+            response_status: number | null;
+            /** @description The beginning of the answer's body, at most 4096 characters; null where there was none. */
+            response_body: string | null;
+        };
+        /**
+         * @description How an attempt ended.
+         * @enum {string}
+         */
+        WebhookAttemptStatus: "sending" | "succeeded" | "failed" | "blocked" | "interrupted";
+        /**
+         * @description An event on its way to a project's webhook.
+         * @example {
+         *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.delivery",
+         *       "created_at": 1768469590,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_type": "vector_store.file_batch.completed",
+         *       "origin": "event",
+         *       "status": "pending",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": 1768469595,
+         *       "ended_at": null,
+         *       "last_error": "http_status",
+         *       "last_response_status": 503
+         *     }
+         */
+        WebhookDelivery: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.delivery";
+            /** @description When the delivery was begun. */
+            created_at: components["schemas"]["UnixSeconds"];
+            project_id: components["schemas"]["Id"];
+            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            event_id: components["schemas"]["Id"];
+            event_type: components["schemas"]["WebhookEventType"];
+            origin: components["schemas"]["WebhookOrigin"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description How many attempts have ended. */
+            attempt_count: components["schemas"]["Count"];
+            /** @description When the next attempt is due; null where there will be none. */
+            next_attempt_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description When the delivery came to its end; null while it is pending. */
+            ended_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            last_error: components["schemas"]["WebhookError"] | null;
+            /** @description The status of the last answer; null where there was none. */
+            last_response_status: number | null;
+        };
+        /**
+         * Format: webhook-delivery-id
+         * @description A cursor in a list of deliveries.
+         */
+        WebhookDeliveryCursor: string;
+        /**
+         * @description A delivery with what was sent, and every attempt.
+         * @example {
+         *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "webhook.delivery",
+         *       "created_at": 1768469590,
+         *       "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "event_type": "vector_store.file_batch.completed",
+         *       "origin": "event",
+         *       "status": "pending",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": 1768469595,
+         *       "ended_at": null,
+         *       "last_error": "http_status",
+         *       "last_response_status": 503,
+         *       "payload": "{\"id\":\"evt_01KF0G0WCHRK34H1GGF5TREFPF\",\"object\":\"event\",\"created_at\":1768469590,\"type\":\"vector_store.file_batch.completed\",\"data\":{}}",
+         *       "attempts": [
+         *         {
+         *           "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "object": "webhook.attempt",
+         *           "number": 1,
+         *           "webhook_id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *           "url": "https://hooks.example.com/svc",
+         *           "status": "failed",
+         *           "error": "http_status",
+         *           "started_at": 1768469590,
+         *           "duration_ms": 84,
+         *           "response_status": 503,
+         *           "response_body": "down for maintenance"
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookDeliveryDetail: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "webhook.delivery";
+            /** @description When the delivery was begun. */
+            created_at: components["schemas"]["UnixSeconds"];
+            project_id: components["schemas"]["Id"];
+            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            event_id: components["schemas"]["Id"];
+            event_type: components["schemas"]["WebhookEventType"];
+            origin: components["schemas"]["WebhookOrigin"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description How many attempts have ended. */
+            attempt_count: components["schemas"]["Count"];
+            /** @description When the next attempt is due; null where there will be none. */
+            next_attempt_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description When the delivery came to its end; null while it is pending. */
+            ended_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            last_error: components["schemas"]["WebhookError"] | null;
+            /** @description The status of the last answer; null where there was none. */
+            last_response_status: number | null;
+            /** @description The body of every attempt, byte for byte: what is signed. */
+            payload: string;
+            /** @description The attempts, oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description A page of WebhookDelivery rows. */
+        WebhookDeliveryList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /**
+         * @description How a delivery stands. Only `pending` changes any more.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "succeeded" | "failed" | "cancelled" | "disabled";
+        /**
+         * @description Why an attempt, or a delivery, did not succeed.
+         * @enum {string}
+         */
+        WebhookError: "target_not_allowed" | "dns_not_found" | "dns_timeout" | "dns_failed" | "connection_refused" | "connection_timeout" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_name_mismatch" | "certificate_untrusted" | "tls_failed" | "timeout" | "malformed_response" | "redirect" | "http_status" | "gone" | "interrupted" | "webhook_removed" | "project_archived" | "webhook_disabled" | "secret_unreadable";
+        /**
+         * @description What is sent to a project's `webhook_url`. A hint: an event may come twice, late, or out of order, so read the batch
+         *     before acting. `id` stays the same over all attempts.
+         * @example {
+         *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "event",
+         *       "created_at": 1768469590,
+         *       "type": "vector_store.file_batch.completed",
+         *       "data": {
+         *         "id": "vsfb_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "object": "vector_store.file_batch",
+         *         "vector_store_id": "vs_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "status": "completed",
+         *         "file_counts": {
+         *           "cancelled": 0,
+         *           "completed": 2,
+         *           "failed": 0,
+         *           "in_progress": 0,
+         *           "total": 2
+         *         },
+         *         "created_at": 1768469580
+         *       }
+         *     }
+         */
+        WebhookEvent: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "event";
+            /** @description When the event was made. */
+            created_at: components["schemas"]["UnixSeconds"];
+            type: components["schemas"]["WebhookEventType"];
+            /** @description The batch, as it stood then. */
+            data: components["schemas"]["WebhookFileBatch"];
+        };
+        /**
+         * @description What has happened. There are no other kinds.
+         * @enum {string}
+         */
+        WebhookEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed";
+        /** @description A file batch that has ended, as events show it. */
+        WebhookFileBatch: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "vector_store.file_batch";
+            /** @description The store that the files were added to. */
+            vector_store_id: components["schemas"]["Id"];
+            /** @description The project of that store. */
+            project_id: components["schemas"]["Id"];
+            /**
+             * @description How the batch ended.
+             * @enum {string}
+             */
+            status: "completed" | "cancelled" | "failed";
+            file_counts: components["schemas"]["WebhookFileCounts"];
+            /** @description When the batch was created. */
+            created_at: components["schemas"]["UnixSeconds"];
+        };
+        /** @description How many of a batch's files stand how. */
+        WebhookFileCounts: {
+            /** @description Files that were cancelled. */
+            cancelled: components["schemas"]["Count"];
+            /** @description Files that can be searched. */
+            completed: components["schemas"]["Count"];
+            /** @description Files that could not be read. */
+            failed: components["schemas"]["Count"];
+            /** @description None, once the batch has ended. */
+            in_progress: components["schemas"]["Count"];
+            /** @description All files of the batch. */
+            total: components["schemas"]["Count"];
+        };
+        /**
+         * @description Why there is a delivery.
+         * @enum {string}
+         */
+        WebhookOrigin: "event" | "resend" | "test";
+        /**
          * Format: password
          * @description The key that signs deliveries: 8 to 256 printable ASCII characters. Generated ones begin `whsec_`.
          */
@@ -2585,6 +3595,8 @@ export interface components {
         "FileBatchPath.vector_store_id": components["schemas"]["Id"];
         /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
+        /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+        InvitationsPath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
         /**
@@ -2594,6 +3606,10 @@ export interface components {
         OrganizationHeader: components["schemas"]["Id"];
         /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
+        /** @description The file's name. */
+        "PanelAssetPath.file": string;
+        /** @description The version of the panel that the page belongs to. */
+        "PanelAssetPath.version": string;
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
         /** @description The upload's id. */
@@ -2608,6 +3624,17 @@ export interface components {
         "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
         /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
+        /** @description The id of the delivery. */
+        "WebhookDeliveryPath.delivery_id": components["schemas"]["Id"];
+        /** @description The id of this attempt; with `standard` signing, the id of the event. */
+        "WebhookHeaders.webhookId": components["schemas"]["Id"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+         *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+         */
+        "WebhookHeaders.webhookSignature": string;
+        /** @description When it was signed. Refuse what is more than five minutes off. */
+        "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
     };
     requestBodies: never;
     headers: {
@@ -2618,6 +3645,69 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The panel is elsewhere. */
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Where. */
+                    location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     announceFineTuningWorker: {
         parameters: {
             query?: never;
@@ -4208,6 +5298,343 @@ export interface operations {
             };
         };
     };
+    createBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    endBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Removes the cookie. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refreshBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getReference: {
         parameters: {
             query?: never;
@@ -4417,6 +5844,388 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPanel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The web panel. Its one page, the same at each of its addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the panel does. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description The copy that the caller holds is the present one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description As the caller knows it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPanelAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version of the panel that the page belongs to. */
+                version: components["parameters"]["PanelAssetPath.version"];
+                /** @description The file's name. */
+                file: components["parameters"]["PanelAssetPath.file"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A module, a style sheet or an image of the panel. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description It may be kept for good: another version has another address. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript; charset=utf-8": string;
+                    "text/css; charset=utf-8": string;
+                    "image/svg+xml; charset=utf-8": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPanelInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The web panel. Its one page, the same at each of its addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the panel does. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description The copy that the caller holds is the present one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description As the caller knows it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPanelRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The web panel. Its one page, the same at each of its addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the panel does. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description The copy that the caller holds is the present one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description As the caller knows it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPanelReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The web panel. Its one page, the same at each of its addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the panel does. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description The copy that the caller holds is the present one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description As the caller knows it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is not well-formed. */
             400: {
@@ -5135,6 +6944,662 @@ export interface operations {
             };
             /** @description The credential does not reach this. */
             403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    registerAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokens"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    validateInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationOffer"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["InvitationCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["InvitationCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `asc` lists the oldest first. */
+                order: components["schemas"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+                id: components["parameters"]["InvitationsPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+                id: components["parameters"]["InvitationsPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedInvitation"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -6092,7 +8557,8 @@ export interface operations {
                      *       },
                      *       "webhook_url": "https://hooks.example.com/svc",
                      *       "webhook_secret": "a secret of your own",
-                     *       "webhook_signing": "literal"
+                     *       "webhook_signing": "literal",
+                     *       "webhook_disabled_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Project"];
@@ -7064,6 +9530,1226 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["WebhookDeliveryCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["WebhookDeliveryCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only deliveries that stand so. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The id of the delivery. */
+                delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+                /** @description The id of the delivery. */
+                delivery_id: components["parameters"]["WebhookDeliveryPath.delivery_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The project's id. */
+                project_id: components["parameters"]["ProjectPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["UserCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["UserCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only members with one of these addresses. */
+                "emails[]"?: components["schemas"]["EmailAddress"][];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedMember"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    validatePasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidatePasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -9620,6 +13306,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    onFileBatchCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileBatchFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description When it was signed. Refuse what is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
+                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -5,6 +5,7 @@ import type { operations } from '../generated/openapi.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type {
+  BrowserSessionPrincipal,
   OrganizationKeyPrincipal,
   Principal,
   ProjectKeyPrincipal,
@@ -73,6 +74,7 @@ interface PrincipalOf {
   organization_key: OrganizationKeyPrincipal;
   project_key: ProjectKeyPrincipal;
   refresh_token: RefreshPrincipal;
+  browser_session: BrowserSessionPrincipal;
   worker_token: WorkerPrincipal;
   anyone: Principal | undefined;
 }

@@ -4,15 +4,20 @@ import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
 
-export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle }) => {
+export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, webhooks }) => {
   const answers = await pingDatabase().then(
     () => true,
     () => false,
   );
-  const checks = { database: answers ? ('ok' as const) : ('unavailable' as const) };
-  if (answers && !lifecycle.stopping) return { status: 200, body: { status: 'ready', checks } };
+  const broker = webhooks.relay?.answers();
+  const checks = { database: state(answers), ...(broker === undefined ? {} : { broker: state(broker) }) };
+  if (answers && broker !== false && !lifecycle.stopping) return { status: 200, body: { status: 'ready', checks } };
   return { status: 503, body: { status: 'unavailable', checks } };
 };
+
+function state(answers: boolean): 'ok' | 'unavailable' {
+  return answers ? 'ok' : 'unavailable';
+}
 
 export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics }) => {
   return { status: 200, body: await metrics.text() };

@@ -2,14 +2,19 @@
 
 import * as account from './account.ts';
 import * as adminApiKeys from './admin-api-keys.ts';
+import * as browserSession from './browser-session.ts';
 import * as fileBatches from './file-batches.ts';
 import * as files from './files.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
+import * as invitations from './invitations.ts';
 import * as login from './login.ts';
+import * as members from './members.ts';
 import * as models from './models.ts';
 import * as organizations from './organizations.ts';
+import * as panel from './panel.ts';
+import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as uploads from './uploads.ts';
@@ -17,17 +22,23 @@ import * as users from './users.ts';
 import * as vectorStoreFiles from './vector-store-files.ts';
 import * as vectorStoreSearch from './vector-store-search.ts';
 import * as vectorStores from './vector-stores.ts';
+import * as webhookDeliveries from './webhook-deliveries.ts';
 
 export const handlers: Handlers = {
   ...login,
+  ...browserSession,
   ...account,
+  ...passwordResets,
   ...users,
   ...organizations,
   ...adminApiKeys,
+  ...members,
+  ...invitations,
   ...projects,
   ...projectApiKeys,
   ...files,
   ...uploads,
+  ...webhookDeliveries,
   ...vectorStores,
   ...vectorStoreSearch,
   ...vectorStoreFiles,
@@ -35,4 +46,5 @@ export const handlers: Handlers = {
   ...models,
   ...fineTuningWorkers,
   ...health,
+  ...panel,
 };

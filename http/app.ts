@@ -7,7 +7,7 @@ import type { Document } from 'openapi-backend';
 import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
-import type { Config } from '../services/config.ts';
+import { type Config, publicUrl } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { newRequestId } from '../services/ids.ts';
@@ -19,9 +19,11 @@ import { authorize } from './authorize.ts';
 import { type Admit, type Backend, createBackend } from './backend.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
+import { unlessKnown } from './conditional.ts';
 import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
+import { loadPanel } from './panel.ts';
 import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
@@ -40,18 +42,20 @@ export interface App {
  */
 export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log);
+  const services = createServices(config, log, loadPanel(config.server.public_url));
   const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
   const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
   const port = await server.listen();
+  services.site.url = publicUrl(config, port);
   await startServices(services);
   return {
     services,
     port,
     async close() {
       services.lifecycle.stopping = true;
-      await server.close(config.server.drain_seconds * 1000);
+      // At once: neither waits for the other, and background work may take as long as requests.
+      await Promise.all([server.close(config.server.drain_seconds * 1000), services.queue.stop()]);
       await closeServices(services);
       await closeDatabase();
     },
@@ -77,9 +81,10 @@ function requestListener(
     call.address = throttleAddress(addressOf(request));
     void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
-      if (!response.destroyed) respond(response, reply, call.requestId, { head, close: services.lifecycle.stopping });
+      const sent = unlessKnown(reply, request);
+      if (!response.destroyed) respond(response, sent, call.requestId, { head, close: services.lifecycle.stopping });
       if (hasUnreadBody(request)) drain(request);
-      requestLog(call, reply.status, error);
+      requestLog(call, sent.status, error);
     });
   };
 }

@@ -1,10 +1,13 @@
-// Bearer → who calls.
+// Bearer, or the cookie of a browser's session → who calls.
 
 import { type Principal, revoked } from '../services/access.ts';
+import { sessionToken } from '../services/browser-sessions.ts';
 import { ServiceError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
+import { credentialKind } from '../services/tokens.ts';
 import type { OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
+import { malformed } from './framing.ts';
 
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
@@ -12,8 +15,14 @@ const bearer = /^bearer +([\x21-\x7e]+) *$/i;
  * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
  * Throws `missing_api_key`, `invalid_api_key` or `token_expired`.
  */
-export function authenticate(call: ServerCall, { access }: Services): void | Promise<void> {
-  if ((call.route as OperationRoute).access.callers[0] === 'anyone') return;
+export function authenticate(call: ServerCall, services: Services): void | Promise<void> {
+  const { callers } = (call.route as OperationRoute).access;
+  if (callers[0] === 'anyone') return;
+  if (callers.includes('browser_session')) admitBrowser(call, services);
+  else return authenticateBearer(call, services);
+}
+
+function authenticateBearer(call: ServerCall, { access }: Services): void | Promise<void> {
   const credential = bearer.exec(call.headers.authorization ?? '')?.[1];
   if (credential === undefined) {
     throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
@@ -28,4 +37,15 @@ function admit(call: ServerCall, principal: Principal): void {
   const { callers } = (call.route as OperationRoute).access;
   if (callers.includes('refresh_token') !== (principal.kind === 'refresh_token')) throw revoked();
   call.caller = principal;
+}
+
+/** The cookie alone: a call that brings a credential besides leaves open whom it is for. */
+function admitBrowser(call: ServerCall, { site }: Services): void {
+  const token = sessionToken(site, call.headers.cookie);
+  if (token === undefined) throw new ServiceError('missing_api_key', 'This browser is not signed in.');
+  if (call.headers.authorization !== undefined) {
+    throw malformed('Send the session cookie or an Authorization header, not both.');
+  }
+  if (credentialKind(token) !== 'refresh') throw revoked();
+  call.caller = { kind: 'browser_session', token };
 }

@@ -2,6 +2,7 @@
 //
 // The organization and the project are found before the body is read, since the caller's role depends on them; but what
 // is wrong with the headers is said only after the body's size and type were judged, as the order of checks has it.
+// Where the body itself names the organization, the role in it is judged as soon as the body is there.
 //
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
@@ -22,14 +23,19 @@ import { parseJson, readJsonText } from './body.ts';
 import type { ServerCall } from './call.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, readForm } from './multipart.ts';
+import { checkOrigin } from './origin.ts';
+
+/** The bound of the spec's `Id`. */
+const maxIdLength = 64;
 
 type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 type Form = NonNullable<OperationRoute['form']>;
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
 export function authorize(call: ServerCall, services: Services): void | Promise<void> {
-  const { callers } = (call.route as OperationRoute).access;
+  const { callers, origin } = (call.route as OperationRoute).access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
+  if (origin !== undefined) checkOrigin(call, services);
   const context = contextOf(call, services.access);
   return context instanceof Promise
     ? context.then((found) => proceed(call, found, services))
@@ -37,12 +43,14 @@ export function authorize(call: ServerCall, services: Services): void | Promise<
 }
 
 function proceed(call: ServerCall, context: Context | Refusal, services: Services): void | Promise<void> {
-  const { takesBody, form } = call.route as OperationRoute;
+  const { takesBody, form, access: rule } = call.route as OperationRoute;
   if (form !== undefined) return proceedWithForm(call, context, form, services);
-  if (!takesBody) return enter(call, context);
+  // A body that nobody asked for is of the right type too: what a form can send is not.
+  if (!takesBody && rule.origin === undefined) return enter(call, context);
   return readJsonText(call.request, services.config.limits.max_body_bytes).then((text) => {
-    call.bodyText = text;
+    if (takesBody) call.bodyText = text;
     enter(call, context);
+    return rule.organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
   });
 }
 
@@ -65,6 +73,14 @@ async function proceedWithForm(
 function enter(call: ServerCall, context: Context | Refusal): void {
   if (context instanceof Refusal) throw context.reason;
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
+  call.organization = context.organization;
+  call.project = context.project;
+}
+
+/** Enters the organization that the body names. */
+async function enterNamed(call: ServerCall, access: Access): Promise<void> {
+  const context = await contextOf(call, access);
+  if (context instanceof Refusal) throw context.reason;
   call.organization = context.organization;
   call.project = context.project;
 }
@@ -110,7 +126,9 @@ function contextOf(call: ServerCall, access: Access): Context | Refusal | Promis
   const { access: rule } = call.route as OperationRoute;
   if (rule.context === 'none') return noContext;
   try {
-    const wanted = wantedBy(call, rule.context);
+    const wanted = wantedBy(call, rule);
+    // No default stands in for an organization that the call itself has to name.
+    if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
     const found = access.context(wanted.organizationId, wanted.projectId);
     if (!(found instanceof Promise)) return judge(wanted, found, rule);
     return found.then((rows) => judge(wanted, rows, rule)).catch(asRefusal);
@@ -134,17 +152,29 @@ interface Wanted {
   projectId: string | undefined;
 }
 
-function wantedBy(call: ServerCall, kind: string): Wanted {
+function wantedBy(call: ServerCall, { context: kind, organization: place }: OperationRoute['access']): Wanted {
   const caller = call.caller as Caller;
-  const organization = header(call, 'compat-organization', 'openai-organization');
+  const selected = header(call, 'compat-organization', 'openai-organization');
   const project = header(call, 'compat-project', 'openai-project');
   const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  const own = place === undefined ? undefined : idAt(call, place);
+  if (own !== undefined && selected !== undefined && own !== selected) throw mismatchedOrganization(own);
+  const organization = own ?? selected;
   return {
     caller,
     named: { organization, pathProject },
     organizationId: reachable(caller, organization),
     projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
   };
+}
+
+/** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
+function idAt(call: ServerCall, place: string): string | undefined {
+  const [part, name = ''] = place.split('.');
+  const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  // Counted as validation does, so that nothing passes both as no id.
+  return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;
 }
 
 /** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */

@@ -37,11 +37,17 @@ import { IssueWriter, type Parts } from './validation.ts';
 export interface OperationRoute {
   operationId: OperationId;
   operation: Operation;
-  access: { readonly callers: readonly string[]; readonly context: string };
+  access: {
+    readonly callers: readonly string[];
+    readonly context: string;
+    /** Where the call itself names its organization. */
+    readonly organization?: string;
+    readonly origin?: string;
+  };
   takesBody: boolean;
   /** The body is a form: the name of its file, how large that may be where the spec says so, and its schema. */
   form: { file: string; maxFileBytes: number | undefined; schema: FormSchema } | undefined;
-  coercions: [name: string, type: 'integer' | 'number' | 'boolean'][];
+  coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
 }
 
 /** Lets a matched call go on, with its caller, organization, project and body; or throws. */
@@ -80,7 +86,12 @@ export async function createBackend(
       call: ServerCall,
       services: Services,
     ) => Answer | Promise<Answer>;
-    api.register(operationId, (_context: Context, call: ServerCall) => handler(call, services));
+    const needsOrganization = ['organization', 'project'].includes(access[operationId].context);
+    api.register(operationId, (_context: Context, call: ServerCall) => {
+      // A handler starts every query from it: without one it would reach into every tenant.
+      if (needsOrganization && call.organization === undefined) throw new Error('A call was authorized for nobody');
+      return handler(call, services);
+    });
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) };
 }
@@ -189,6 +200,9 @@ export class FastValidator extends OpenAPIValidator<Document> {
     const call = request as unknown as ServerCall;
     const route = call.route as OperationRoute;
     if (call.queryText !== undefined) call.query = { ...parseQuery(call.queryText) };
+    for (const [name, type] of route.coercions) {
+      if (type === 'array' && typeof call.query[name] === 'string') call.query[name] = [call.query[name]];
+    }
     const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
     coerce(call.query, route.coercions);
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
@@ -229,7 +243,9 @@ function shownForm(form: Record<string, unknown> | undefined, name: string): unk
   return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
 }
 
-/** Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`. */
+/**
+ * Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`.
+ */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
     const text = query[name];
@@ -249,7 +265,7 @@ function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const coercions: OperationRoute['coercions'] = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
-    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean'))
+    if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean' || type === 'array'))
       coercions.push([parameter.name, type]);
   }
   return {

@@ -19,7 +19,7 @@ export function respond(
     sendBytes(response, answer.body, answer, requestId, { head, close });
     return;
   }
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  const text = typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? '');
   const headers: Record<string, string | number> = {
     'content-type': typeof answer.body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -29,6 +29,11 @@ export function respond(
     ...answer.headers,
   };
   if (close) headers.connection = 'close';
+  if (answer.body === undefined) {
+    delete headers['content-type'];
+    // A 304 has the length of what it stands for, or none.
+    if (answer.status === 304) delete headers['content-length'];
+  }
   response.writeHead(answer.status, headers);
   response.end(head ? undefined : text);
 }

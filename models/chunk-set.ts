@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import { newId } from '../services/ids.ts';
-import { database, databaseNowMs } from './connection.ts';
+import { database, sqlNowMs } from './connection.ts';
 
 export type ChunkSetRow = InferAttributes<ChunkSet>;
 
@@ -27,7 +27,7 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   static async add(collectionId: string, fileId: string): Promise<string> {
     const id = newId('chunk-set');
     await database().sequelize.query(
-      `INSERT INTO chunk_sets (id, collection_id, file_id, state, touched_at) VALUES ($id, $collectionId, $fileId, 'staged', ${databaseNowMs()})`,
+      `INSERT INTO chunk_sets (id, collection_id, file_id, state, touched_at) VALUES ($id, $collectionId, $fileId, 'staged', ${sqlNowMs()})`,
       { bind: { id, collectionId, fileId }, type: QueryTypes.INSERT },
     );
     return id;
@@ -50,10 +50,10 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   /** Sets that nobody will see again: garbage, those left behind while staged, and those of dropped collections. */
   static async garbage(ages: { garbageMs: number; stagedMs: number }, limit: number): Promise<string[]> {
     const rows = await database().sequelize.query<{ id: string }>(
-      `SELECT id FROM chunk_sets WHERE state = 'garbage' AND touched_at <= ${databaseNowMs()} - :garbageMs ` +
-        `UNION SELECT id FROM chunk_sets WHERE state = 'staged' AND touched_at <= ${databaseNowMs()} - :stagedMs ` +
+      `SELECT id FROM chunk_sets WHERE state = 'garbage' AND touched_at <= ${sqlNowMs()} - :garbageMs ` +
+        `UNION SELECT id FROM chunk_sets WHERE state = 'staged' AND touched_at <= ${sqlNowMs()} - :stagedMs ` +
         `UNION SELECT s.id FROM chunk_sets s LEFT JOIN collections c ON c.id = s.collection_id ` +
-        `WHERE c.id IS NULL AND s.touched_at <= ${databaseNowMs()} - :garbageMs LIMIT ${Math.trunc(limit)}`,
+        `WHERE c.id IS NULL AND s.touched_at <= ${sqlNowMs()} - :garbageMs LIMIT ${Math.trunc(limit)}`,
       { replacements: ages, type: QueryTypes.SELECT },
     );
     return rows.map(({ id }) => id);
@@ -67,7 +67,7 @@ async function change(
   inside: Transaction | null,
 ): Promise<boolean> {
   await ChunkSet.update(
-    { state: to, touchedAt: literal(databaseNowMs()) as unknown as number },
+    { state: to, touchedAt: literal(sqlNowMs()) as unknown as number },
     { where: { id, state: from }, transaction: inside },
   );
   return (await ChunkSet.count({ where: { id, state: to }, transaction: inside })) === 1;

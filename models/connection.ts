@@ -12,7 +12,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { isTransient } from './constraints.ts';
 import { connectionOptions, isSafeSession, mysqlModule } from './dialects/mysql.ts';
-import { sqliteModule } from './dialects/sqlite.ts';
+import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
 import {
   acquireTimeoutMs,
   type DatabaseSettings,
@@ -47,6 +47,7 @@ export async function closeConnections(): Promise<void> {
   current = undefined;
   await closing?.reader.close();
   await closing?.sequelize.close();
+  closeIdle();
 }
 
 /** The open database. */
@@ -58,13 +59,6 @@ export function database(): Database {
 /** Rows of a prepared statement, as plain objects; column names as the statement has them. Not for transactions. */
 export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[]> {
   return database().reader.select<Row>(sql, values);
-}
-
-/** SQL for the database's own time in milliseconds: clocks of servers differ, and leases must not. */
-export function databaseNowMs(): string {
-  return database().dialect === 'mysql'
-    ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
-    : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 }
 
 /**
@@ -81,6 +75,23 @@ export async function checkDatabase(): Promise<void> {
   );
   if (row === undefined || !isSafeSession(row.mode))
     throw new Error('The database does not let this server set its sql_mode');
+}
+
+/** SQL for the database's own time in milliseconds: clocks of servers differ, and leases must not. */
+export function sqlNowMs(): string {
+  return database().dialect === 'mysql'
+    ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
+    : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+}
+
+/** SQL that ends a SELECT whose rows are to be changed: what another transaction holds is left out, not waited for. */
+export function sqlSkipLocked(): string {
+  return database().dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
+}
+
+/** SQL that ends a SELECT whose rows nobody else may change until the transaction ends. */
+export function sqlForUpdate(): string {
+  return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
 }
 
 /** Whether the database answers now. */

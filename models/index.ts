@@ -8,11 +8,13 @@ import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
+import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
 import { defineLogin } from './login.ts';
 import { defineMembership } from './membership.ts';
 import { migrate } from './migrate.ts';
 import { defineOrganization } from './organization.ts';
+import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
 import { defineProjectStorage } from './project-storage.ts';
@@ -22,12 +24,18 @@ import { defineUpload } from './upload.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
 import { defineVectorStoreFile } from './vector-store-file.ts';
+import { defineWebhookAttempt } from './webhook-attempt.ts';
+import { defineWebhookDelivery } from './webhook-delivery.ts';
+import { defineWebhookEndpoint } from './webhook-endpoint.ts';
+import { defineWebhookEvent } from './webhook-event.ts';
 
 const definitions: ((sequelize: Sequelize) => void)[] = [
   defineUser,
   defineOrganization,
   defineMembership,
   defineLogin,
+  definePasswordReset,
+  defineInvitation,
   defineJob,
   defineThrottle,
   defineAdminApiKey,
@@ -36,6 +44,10 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProjectStorage,
   defineStoredFile,
   defineUpload,
+  defineWebhookEvent,
+  defineWebhookDelivery,
+  defineWebhookAttempt,
+  defineWebhookEndpoint,
   defineVectorStore,
   defineFileBatch,
   defineVectorStoreFile,

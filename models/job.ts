@@ -12,11 +12,34 @@ import {
   type Transaction,
 } from 'sequelize';
 import { createdAt, newId } from '../services/ids.ts';
-import { database, databaseNowMs as nowMs, transaction } from './connection.ts';
+import { database, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
 
 const rowsPerStatement = 500;
 
 export type JobRow = InferAttributes<Job>;
+
+/** A job that a worker has, with the proof. */
+export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
+
+/** A job as a claim hands it out. */
+export interface ClaimedJob
+  extends Pick<JobRow, 'id' | 'kind' | 'payload' | 'lane' | 'lease' | 'attempts' | 'lastError'> {
+  /** Another worker had it, and let its lease run out. */
+  takenOver: boolean;
+}
+
+/** How much of a lane is in use here: the worker may hold `limit` jobs of each lane. */
+export interface Lanes {
+  limit: number;
+  inUse: ReadonlyMap<string, number>;
+}
+
+/** Where a job goes on: another kind, at another time. */
+export interface Move {
+  id: string;
+  kind: string;
+  delayMs: number;
+}
 
 /** A piece of background work. */
 export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
@@ -26,6 +49,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   declare payload: string;
   /** At most one job has the key. */
   declare uniqueKey: string | null;
+  /** Jobs of one lane get in each other's way, and in nobody else's. */
+  declare lane: string | null;
   declare dueAt: number;
   declare lease: string | null;
   declare attempts: number;
@@ -34,19 +59,19 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 
   /** Adds a job, due in `delayMs`. With a unique key that is taken, adds nothing and returns false. */
   static async add(
-    fields: { kind: string; payload: string; uniqueKey: string | null; delayMs: number },
+    fields: { kind: string; payload: string; uniqueKey: string | null; delayMs: number; lane?: string | null },
     inside: Transaction | null,
   ): Promise<boolean> {
     const id = newId('job');
-    const { kind, payload, uniqueKey, delayMs } = fields;
+    const { kind, payload, uniqueKey, delayMs, lane = null } = fields;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     // IGNORE only where a key may be taken: elsewhere it would swallow errors.
     const insert = uniqueKey === null ? 'INSERT' : skip;
     const [, added] = await database().sequelize.query(
-      `${insert} INTO jobs (id, kind, payload, unique_key, due_at, lease, attempts, last_error, created_at) ` +
-        `VALUES ($id, $kind, $payload, $uniqueKey, ${nowMs()} + $delayMs, NULL, 0, NULL, $createdAt)`,
+      `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at) ` +
+        `VALUES ($id, $kind, $payload, $uniqueKey, $lane, ${sqlNowMs()} + $delayMs, NULL, 0, NULL, $createdAt)`,
       {
-        bind: { id, kind, payload, uniqueKey, delayMs, createdAt: createdAt(id) },
+        bind: { id, kind, payload, uniqueKey, lane, delayMs, createdAt: createdAt(id) },
         type: QueryTypes.INSERT,
         transaction: inside,
       },
@@ -65,7 +90,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
         const id = newId('job');
         return [id, kind, payload, uniqueKey, createdAt(id)];
       });
-      const values = rows.map(() => `(?, ?, ?, ?, ${nowMs()}, NULL, 0, NULL, ?)`).join(', ');
+      const values = rows.map(() => `(?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?)`).join(', ');
       await database().sequelize.query(
         `INSERT INTO jobs (id, kind, payload, unique_key, due_at, lease, attempts, last_error, created_at) VALUES ${values}`,
         { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: inside },
@@ -81,61 +106,145 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     }
   }
 
-  /** The kinds of which a job is due. */
-  static async dueKinds(): Promise<string[]> {
-    const rows = await database().sequelize.query<{ kind: string }>(
-      `SELECT DISTINCT kind FROM jobs WHERE due_at <= ${nowMs()}`,
-      {
-        type: QueryTypes.SELECT,
-      },
+  /** Those of the kinds of which a job is due. */
+  static async dueKinds(kinds: string[]): Promise<string[]> {
+    // One look into the index for each kind: a DISTINCT would walk along every job that waits.
+    const looks = kinds.map(
+      () =>
+        `SELECT ? AS kind FROM (SELECT 1 AS one) AS one WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()})`,
     );
+    const rows = await database().sequelize.query<{ kind: string }>(looks.join(' UNION ALL '), {
+      replacements: kinds.flatMap((kind) => [kind, kind]),
+      type: QueryTypes.SELECT,
+    });
     return rows.map(({ kind }) => kind);
   }
 
-  /** Leases up to `limit` due jobs of the kind, the longest due first. Each counts as an attempt. */
-  static async claim(kind: string, limit: number, leaseMs: number): Promise<JobRow[]> {
-    const { sequelize, dialect } = database();
+  /**
+   * Leases up to `limit` due jobs of the kind, the longest due first. Each counts as an attempt.
+   * With lanes, only as many of each lane as it has room for; there may then be more to claim, of other lanes.
+   */
+  static async claim(kind: string, limit: number, leaseMs: number, lanes?: Lanes): Promise<ClaimedJob[]> {
+    const { sequelize } = database();
     const lease = newId('lease');
+    const full = lanes === undefined ? [] : fullLanes(lanes);
     return transaction(async (inside) => {
-      const found = await sequelize.query<{ id: string }>(
-        `SELECT id FROM jobs WHERE kind = $kind AND due_at <= ${nowMs()} ORDER BY due_at LIMIT ${Math.trunc(limit)}` +
-          (dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : ''),
-        { bind: { kind }, type: QueryTypes.SELECT, transaction: inside },
+      const found = await sequelize.query<Omit<ClaimedJob, 'takenOver'>>(
+        `SELECT id, kind, payload, lane, lease, attempts, last_error AS lastError FROM jobs WHERE kind = :kind AND due_at <= ${sqlNowMs()}` +
+          `${full.length === 0 ? '' : ' AND (lane IS NULL OR lane NOT IN (:full))'}` +
+          ` ORDER BY due_at, id LIMIT ${Math.trunc(lanes === undefined ? limit : limit * 2)}${sqlSkipLocked()}`,
+        { replacements: { kind, full }, type: QueryTypes.SELECT, transaction: inside },
       );
-      const ids = found.map(({ id }) => id);
-      if (ids.length === 0) return [];
+      const chosen = (lanes === undefined ? found : withinLanes(found, lanes)).slice(0, limit);
+      if (chosen.length === 0) return [];
       await sequelize.query(
-        `UPDATE jobs SET lease = :lease, attempts = attempts + 1, due_at = ${nowMs()} + :leaseMs WHERE id IN (:ids)`,
+        `UPDATE jobs SET lease = :lease, attempts = attempts + 1, due_at = ${sqlNowMs()} + :leaseMs WHERE id IN (:ids)`,
         {
-          replacements: { lease, leaseMs, ids },
+          replacements: { lease, leaseMs, ids: chosen.map(({ id }) => id) },
           type: QueryTypes.UPDATE,
           transaction: inside,
         },
       );
-      return Job.findAll({ where: { id: ids }, order: ['dueAt', 'id'], transaction: inside });
+      return chosen.map((job) => ({ ...job, takenOver: job.lease !== null, lease, attempts: job.attempts + 1 }));
     });
   }
 
   /** Keeps the lease for `leaseMs` from now. False: it was lost. */
-  static extend(job: Leased, leaseMs: number): Promise<boolean> {
-    return changeLeased(job, `due_at = ${nowMs()} + $delayMs`, { delayMs: leaseMs });
+  static extend(job: HeldJob, leaseMs: number): Promise<boolean> {
+    return changeLeased(job, `due_at = ${sqlNowMs()} + $delayMs`, { delayMs: leaseMs });
   }
 
   /** Gives the job back, due in `delayMs`. Uncounted, it had no try. False: the lease was lost, and nothing changed. */
-  static postpone(job: Leased, delayMs: number, lastError: string | null, { counted = true } = {}): Promise<boolean> {
-    const assignments = `lease = NULL, last_error = $lastError, attempts = attempts - $uncount, due_at = ${nowMs()} + $delayMs`;
+  static postpone(job: HeldJob, delayMs: number, lastError: string | null, { counted = true } = {}): Promise<boolean> {
+    const assignments = `lease = NULL, last_error = $lastError, attempts = attempts - $uncount, due_at = ${sqlNowMs()} + $delayMs`;
     return changeLeased(job, assignments, { delayMs, lastError, uncount: counted ? 0 : 1 });
   }
 
   /** Removes the job: its work is done, or will never be. False: the lease was lost, and nothing changed. */
-  static async finish({ id, lease }: Leased, inside: Transaction | null = null): Promise<boolean> {
+  static async finish({ id, lease }: HeldJob, inside: Transaction | null = null): Promise<boolean> {
     return (await Job.destroy({ where: { id, lease }, transaction: inside })) === 1;
+  }
+
+  /** Those of the jobs whose lease still counts, and goes on counting until the transaction ends. */
+  static async lockHeld(jobs: HeldJob[], inside: Transaction): Promise<Set<string>> {
+    const rows = await database().sequelize.query<HeldJob>(
+      `SELECT id, lease FROM jobs WHERE id IN (:ids)${sqlForUpdate()}`,
+      { replacements: { ids: jobs.map(({ id }) => id) }, type: QueryTypes.SELECT, transaction: inside },
+    );
+    const leases = new Map(rows.map(({ id, lease }) => [id, lease]));
+    return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
+  }
+
+  /** Removes jobs that `lockHeld` has found to be held. */
+  static async finishMany(ids: string[], inside: Transaction): Promise<void> {
+    if (ids.length > 0) await Job.destroy({ where: { id: ids }, transaction: inside });
+  }
+
+  /** Gives jobs that `lockHeld` has found to be held back, each as its kind and after its delay, with no try counted. */
+  static async moveMany(moves: Move[], inside: Transaction): Promise<void> {
+    if (moves.length === 0) return;
+    const cases = moves.map(() => 'WHEN ? THEN ?').join(' ');
+    await database().sequelize.query(
+      `UPDATE jobs SET lease = NULL, attempts = 0, kind = CASE id ${cases} END,` +
+        ` due_at = ${sqlNowMs()} + CASE id ${cases} END WHERE id IN (?)`,
+      {
+        replacements: [
+          ...moves.flatMap(({ id, kind }) => [id, kind]),
+          ...moves.flatMap(({ id, delayMs }) => [id, Math.round(delayMs)]),
+          moves.map(({ id }) => id),
+        ],
+        type: QueryTypes.UPDATE,
+        transaction: inside,
+      },
+    );
+  }
+
+  /**
+   * Lets jobs that wait as one kind go on as another, `earlyMs` before they were due, but not before now. What is worked
+   * on, or is of another kind by now, stays as it is.
+   */
+  static async wake(keys: string[], from: string, to: string, earlyMs: number): Promise<void> {
+    await database().sequelize.query(
+      `UPDATE jobs SET kind = :to, due_at = CASE WHEN due_at - :earlyMs < ${sqlNowMs()} THEN ${sqlNowMs()} ELSE due_at - :earlyMs END` +
+        ' WHERE unique_key IN (:keys) AND kind = :from AND lease IS NULL',
+      { replacements: { keys, from, to, earlyMs }, type: QueryTypes.UPDATE },
+    );
+  }
+
+  /** Makes all jobs of the lane that wait as one of the kinds due now. */
+  static async hurryLane(kinds: string[], lane: string, inside: Transaction): Promise<void> {
+    await database().sequelize.query(
+      `UPDATE jobs SET due_at = ${sqlNowMs()} WHERE kind IN (:kinds) AND due_at > ${sqlNowMs()} AND lane = :lane AND lease IS NULL`,
+      { replacements: { kinds, lane }, type: QueryTypes.UPDATE, transaction: inside },
+    );
+  }
+
+  /** How long the longest due of the kinds' jobs has waited, in milliseconds; 0 where none is due. */
+  static async overdueMs(kinds: string[]): Promise<number> {
+    const [row] = await database().sequelize.query<{ waited: number | null }>(
+      `SELECT ${sqlNowMs()} - MIN(due_at) AS waited FROM jobs WHERE kind IN (:kinds) AND due_at <= ${sqlNowMs()}`,
+      { replacements: { kinds }, type: QueryTypes.SELECT },
+    );
+    return Math.max(0, Number(row?.waited ?? 0));
   }
 }
 
-type Leased = Pick<JobRow, 'id' | 'lease'>;
+function fullLanes({ limit, inUse }: Lanes): string[] {
+  return [...inUse].filter(([, used]) => used >= limit).map(([lane]) => lane);
+}
 
-async function changeLeased(job: Leased, assignments: string, values: object): Promise<boolean> {
+/** The first jobs of each lane, as many as it has room for. */
+function withinLanes<Found extends Pick<JobRow, 'lane'>>(found: Found[], { limit, inUse }: Lanes): Found[] {
+  const used = new Map(inUse);
+  return found.filter(({ lane }) => {
+    if (lane === null) return true;
+    const before = used.get(lane) ?? 0;
+    used.set(lane, before + 1);
+    return before < limit;
+  });
+}
+
+async function changeLeased(job: HeldJob, assignments: string, values: object): Promise<boolean> {
   const [, changed] = await database().sequelize.query(
     `UPDATE jobs SET ${assignments} WHERE id = $id AND lease = $lease`,
     {
@@ -153,6 +262,7 @@ export function defineJob(sequelize: Sequelize): void {
       kind: DataTypes.STRING,
       payload: DataTypes.TEXT,
       uniqueKey: DataTypes.STRING,
+      lane: DataTypes.STRING,
       dueAt: DataTypes.BIGINT,
       lease: DataTypes.STRING,
       attempts: DataTypes.BIGINT,

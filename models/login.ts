@@ -20,6 +20,21 @@ export class LoginToken extends Model<InferAttributes<LoginToken>, InferCreation
   declare usedAt: number | null;
 }
 
+/**
+ * What came after a browser's refresh token, for the few seconds in which another tab may still send it: the new tokens,
+ * sealed under the old one, which is itself stored nowhere.
+ */
+export class SessionSuccessor extends Model<
+  InferAttributes<SessionSuccessor>,
+  InferCreationAttributes<SessionSuccessor>
+> {
+  /** The SHA-256 of the old refresh token. */
+  declare digest: Buffer;
+  declare loginId: string;
+  declare sealedTokens: string;
+  declare expiresAt: number;
+}
+
 export function defineLogin(sequelize: Sequelize): void {
   Login.init(
     {
@@ -39,5 +54,14 @@ export function defineLogin(sequelize: Sequelize): void {
       usedAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'login_tokens' },
+  );
+  SessionSuccessor.init(
+    {
+      digest: { type: DataTypes.BLOB, primaryKey: true },
+      loginId: DataTypes.STRING,
+      sealedTokens: DataTypes.TEXT,
+      expiresAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'session_successors' },
   );
 }

@@ -3,14 +3,17 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { nowSeconds } from '../services/clock.ts';
-import { select } from './connection.ts';
-import { User } from './user.ts';
+import { database, select } from './connection.ts';
+import { readOne } from './page.ts';
+import { emailKey, User, type UserRow } from './user.ts';
 
+export type MembershipRow = InferAttributes<Membership>;
 export type Role = components['schemas']['OrganizationRole'];
 
 /** That a user belongs to an organization, and as what. */
@@ -32,12 +35,65 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
+  /** Makes the user a member, and leaves the role of one who is as it is. The caller holds the organization's lock. */
+  static async join(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
+    if ((await Membership.count({ where: { organizationId, userId }, transaction })) > 0) return;
+    await Membership.put(organizationId, userId, 'member', transaction);
+  }
+
+  /** Ends a membership. */
+  static async leave(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
+    await Membership.destroy({ where: { organizationId, userId }, transaction });
+    await Membership.moveDefaults(organizationId, transaction, userId);
+  }
+
+  /**
+   * Makes another organization the default of those whose default this one is, or of one of them: the one that the user
+   * has been in longest, or none.
+   */
+  static async moveDefaults(organizationId: string, transaction: Transaction, userId?: string): Promise<void> {
+    const longest =
+      'SELECT m.organization_id FROM memberships m WHERE m.user_id = users.id AND m.organization_id <> :organizationId ORDER BY m.created_at, m.organization_id LIMIT 1';
+    const whose = userId === undefined ? '' : ' AND id = :userId';
+    await database().sequelize.query(
+      `UPDATE users SET default_organization_id = (${longest}) WHERE default_organization_id = :organizationId${whose}`,
+      { replacements: { organizationId, userId }, type: QueryTypes.UPDATE, transaction },
+    );
+  }
+
+  /** What the user is in the organization; undefined: nothing. */
+  static async roleOf(organizationId: string, userId: string): Promise<Role | undefined> {
+    return (await readOne(Membership, { organizationId, userId }))?.role;
+  }
+
+  /** Whether somebody with this address belongs to the organization. */
+  static async hasEmail(organizationId: string, email: string): Promise<boolean> {
+    const [found] = await select<{ count: number }>(
+      'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
+      [organizationId, emailKey(email)],
+    );
+    return found !== undefined && found.count > 0;
+  }
+
   /** The organizations of a user, with the user's role in each, oldest first. */
   static ofUser(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
     return select(
       'SELECT o.`id` AS `id`, o.`name` AS `name`, m.`role` AS `role` FROM `memberships` m JOIN `organizations` o ON o.`id` = m.`organization_id` WHERE m.`user_id` = ? ORDER BY o.`id`',
       [userId],
     );
+  }
+
+  /** As others in the organization see the user. */
+  static toResource(row: MembershipRow, user: UserRow): components['schemas']['Member'] {
+    return {
+      id: user.id,
+      object: 'organization.user',
+      added_at: row.createdAt,
+      email: user.email,
+      name: user.name,
+      role: row.role,
+      is_admin: Boolean(user.isAdmin),
+    };
   }
 }
 

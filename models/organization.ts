@@ -24,6 +24,11 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
     return Organization.create({ id, name, ownerId, createdAt: createdAt(id) }, { transaction });
   }
 
+  /** The organization, held until the end of the transaction: who changes its members or invitations does so in turn. */
+  static lock(id: string, transaction: Transaction): Promise<Organization | null> {
+    return Organization.findOne({ where: { id }, lock: true, transaction });
+  }
+
   static toResource(row: OrganizationRow): components['schemas']['Organization'] {
     return { id: row.id, created_at: row.createdAt, name: row.name, owner_id: row.ownerId };
   }

@@ -18,27 +18,27 @@ export interface PageOf<Row> {
   hasMore: boolean;
 }
 
-/** What a list's rows have in common: columns and their values, by attribute name. */
-export type Scope = Record<string, SqlValue>;
+/** What a list's rows have in common: columns and their values, or one of several values, by attribute name. */
+export type Scope = Record<string, SqlValue | SqlValue[]>;
 
 /**
  * A page of the rows in the scope, as plain objects of the model's attributes.
  * With `before` alone it is the rows nearest to the cursor, still in list order; with both cursors, the open interval
- * between them, walked from `after`.
+ * between them, walked from `after`. `key` is the attribute that orders them and is unique in the scope.
  */
 export async function page<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
   { after, before, limit, order }: PageQuery,
+  key = 'id',
 ): Promise<PageOf<Attributes<M>>> {
-  const id = column(model, 'id');
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
-  const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
-  const values: SqlValue[] = Object.values(scope);
+  const conditions = conditionsOf(model, scope);
+  const values = Object.values(scope).flat();
   const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
     if (cursor === undefined) return;
-    conditions.push(`${id} ${sign} ?`);
+    conditions.push(`${column(model, key)} ${sign} ?`);
     values.push(cursor);
   };
   beyond(after, order === 'asc' ? '>' : '<');
@@ -46,7 +46,7 @@ export async function page<M extends Model>(
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   // The limit is a checked integer, and written out: MySQL 8 refuses it as a parameter of a prepared statement.
   const rows = await select<Attributes<M>>(
-    `${selectAll(model)}${where} ORDER BY ${id} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
+    `${selectAll(model)}${where} ORDER BY ${column(model, key)} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
     values,
   );
   const hasMore = rows.length > limit;
@@ -60,13 +60,21 @@ export async function readOne<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
 ): Promise<Attributes<M> | undefined> {
-  const conditions = Object.keys(scope).map((attribute) => `${column(model, attribute)} = ?`);
+  const conditions = conditionsOf(model, scope);
   if (conditions.length === 0) throw new Error('A row is read by at least one column');
   const [row] = await select<Attributes<M>>(
     `${selectAll(model)} WHERE ${conditions.join(' AND ')} LIMIT 1`,
-    Object.values(scope),
+    Object.values(scope).flat(),
   );
   return row;
+}
+
+function conditionsOf(model: ModelStatic<Model>, scope: Scope): string[] {
+  return Object.entries(scope).map(([attribute, value]) => {
+    if (!Array.isArray(value)) return `${column(model, attribute)} = ?`;
+    // No value, no row: SQL has no empty list.
+    return value.length === 0 ? '1 = 0' : `${column(model, attribute)} IN (${value.map(() => '?').join(', ')})`;
+  });
 }
 
 const selects = new WeakMap<object, string>();

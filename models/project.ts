@@ -23,6 +23,11 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   /** Encrypted: it must be readable to sign. */
   declare webhookSecret: string | null;
   declare webhookSigning: Resource['webhook_signing'];
+  /** Encrypted: the secret before the last rotation, where it signs too for a while. */
+  declare webhookOldSecret: string | null;
+  /** Until then; Unix seconds. */
+  declare webhookOldSecretUntil: number | null;
+  declare webhookDisabledAt: number | null;
   declare createdAt: number;
 
   static toResource(row: ProjectRow): Resource {
@@ -41,6 +46,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       webhook_url: row.webhookUrl,
       webhook_secret: row.webhookSecret === null ? null : mask,
       webhook_signing: row.webhookSigning,
+      webhook_disabled_at: row.webhookDisabledAt,
     };
   }
 }
@@ -60,6 +66,9 @@ export function defineProject(sequelize: Sequelize): void {
       webhookUrl: DataTypes.TEXT,
       webhookSecret: DataTypes.TEXT,
       webhookSigning: DataTypes.STRING,
+      webhookOldSecret: DataTypes.TEXT,
+      webhookOldSecretUntil: DataTypes.BIGINT,
+      webhookDisabledAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'projects' },

@@ -48,6 +48,11 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
     return readOne(User, { emailKey: emailKey(email) });
   }
 
+  /** Whether there is an account with the address. It takes the same time where there is none. */
+  static async isTaken(email: string): Promise<boolean> {
+    return (await User.count({ where: { emailKey: emailKey(email) } })) > 0;
+  }
+
   static toResource(row: UserRow): components['schemas']['User'] {
     return {
       id: row.id,

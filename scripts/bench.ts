@@ -19,10 +19,11 @@ import { credentials } from './bench/parts/credentials.ts';
 import { listing } from './bench/parts/listing.ts';
 import { routing } from './bench/parts/routing.ts';
 import { startup } from './bench/parts/startup.ts';
+import { webhooks } from './bench/parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './bench/report.ts';
 import type { Plan } from './bench/rounds.ts';
 
-const parts: Part[] = [routing, listing, credentials, startup];
+const parts: Part[] = [routing, listing, credentials, startup, webhooks];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];

@@ -18,6 +18,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'spec/**/*.tsp',
   ],
   ['types', process.execPath, join(modules, 'typescript/bin/tsc'), '--noEmit'],
+  ['types of the panel', process.execPath, join(modules, 'typescript/bin/tsc'), '-p', 'http/panel'],
   ['the published document', join(modules, '.bin/redocly'), 'lint', 'generated/openapi.json'],
   ['tidy', process.execPath, 'test/tidy.test.ts'],
 ];

@@ -1,17 +1,26 @@
 // Runs the suite: once on MariaDB and once on the embedded database. `npm test -- FILE ...` runs those files only.
 //
-// What the tests need beside Node they get here: a private MariaDB, as a child process, installed from Debian's packages
-// where it is missing. Where that fails the run says so and goes on without it, but fails under CI=true.
+// What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
+// child processes, installed from Debian's packages where they are missing. Where that fails the run says so and goes on
+// without them, but fails under CI=true.
 
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type DatabaseKind, databaseKinds } from '../test/harness/database.ts';
 import { type MariaDb, startMariaDb } from '../test/harness/mariadb.ts';
+import { type RabbitMq, startRabbitMq } from '../test/harness/rabbitmq.ts';
 import { check } from './check.ts';
 
 const root = join(import.meta.dirname, '..');
 const inContinuousIntegration = process.env.CI === 'true';
+
+/** What runs beside the tests. */
+interface Servers {
+  mariaDb: MariaDb | undefined;
+  rabbitMq: RabbitMq | undefined;
+}
 
 interface Outcome {
   passed: number;
@@ -20,17 +29,22 @@ interface Outcome {
 }
 
 /** Runs the files on one kind of database. A line for each file that passes; everything of one that fails. */
-async function runOn(kind: DatabaseKind, mariaDb: MariaDb | undefined, files: string[]): Promise<Outcome> {
+async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Promise<Outcome> {
   console.log(`# on ${kind === 'mysql' ? 'MariaDB' : 'the embedded database'}`);
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...files], {
-    cwd: root,
-    env: {
-      ...process.env,
-      SVC_TEST_DATABASE: kind,
-      ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...timeout(), ...files],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        SVC_TEST_DATABASE: kind,
+        ...(servers.mariaDb === undefined ? {} : { SVC_TEST_MARIADB: servers.mariaDb.url }),
+        ...(servers.rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(servers.rabbitMq) }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const outcome: Outcome = { passed: 0, failed: 0, skipped: 0 };
   let block: string[] = [];
@@ -56,38 +70,63 @@ async function runOn(kind: DatabaseKind, mariaDb: MariaDb | undefined, files: st
   return outcome;
 }
 
-async function mariaDbIfThere(): Promise<MariaDb | undefined> {
+/** Starts a server that tests need; where that fails, says what is left out. */
+async function ifThere<Server>(what: string, start: () => Promise<Server>): Promise<Server | undefined> {
   try {
-    return await startMariaDb();
+    return await start();
   } catch (error) {
-    console.log(`# SKIPPED: everything on MariaDB. ${(error as Error).message}`);
+    console.log(`# SKIPPED: everything on ${what}. ${(error as Error).message}`);
     return undefined;
   }
 }
 
+/** The files that ask for RabbitMQ: it takes long to start, so only they bring it up. */
+function brokerFiles(files: string[]): string[] {
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('harness/rabbitmq.ts'));
+}
+
+function rabbitMqAddress({ url, environment }: RabbitMq): string {
+  return JSON.stringify({ url, environment });
+}
+
+/** Many rounds of faults take their time: see scripts/test-faults.ts. */
+function timeout(): string[] {
+  return process.env.SVC_TEST_ROUNDS === undefined ? [] : ['--timeout=1800'];
+}
+
+function countMissing(total: Outcome): void {
+  if (inContinuousIntegration) total.failed += 1;
+  else total.skipped += 1;
+}
+
 async function main(): Promise<void> {
-  const files = process.argv.slice(2);
+  const named = process.argv.slice(2);
   const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
-  if (files.length === 0) {
+  if (named.length === 0) {
     if (await check()) total.passed += 1;
     else total.failed += 1;
   }
+  const all = named.length === 0 ? globSync('test/**/*.test.ts', { cwd: root }).sort() : named;
+  const needBroker = brokerFiles(all);
   const chosen = (process.env.SVC_TEST_DATABASES ?? databaseKinds.join(',')).split(',');
-  const mariaDb = chosen.includes('mysql') ? await mariaDbIfThere() : undefined;
-  if (chosen.includes('mysql') && mariaDb === undefined) {
-    if (inContinuousIntegration) total.failed += 1;
-    else total.skipped += 1;
-  }
+  const [mariaDb, rabbitMq] = await Promise.all([
+    chosen.includes('mysql') ? ifThere('MariaDB', startMariaDb) : undefined,
+    needBroker.length > 0 ? ifThere('RabbitMQ', startRabbitMq) : undefined,
+  ]);
+  if (chosen.includes('mysql') && mariaDb === undefined) countMissing(total);
+  if (needBroker.length > 0 && rabbitMq === undefined) countMissing(total);
+  const files = rabbitMq === undefined ? all.filter((file) => !needBroker.includes(file)) : all;
   try {
     for (const kind of databaseKinds) {
       if (!chosen.includes(kind) || (kind === 'mysql' && mariaDb === undefined)) continue;
-      const outcome = await runOn(kind, mariaDb, files);
+      const outcome = await runOn(kind, { mariaDb, rabbitMq }, files);
       total.passed += outcome.passed;
       total.failed += outcome.failed;
       total.skipped += outcome.skipped;
     }
   } finally {
     await mariaDb?.stop();
+    await rabbitMq?.stop();
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

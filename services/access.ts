@@ -54,6 +54,12 @@ export interface RefreshPrincipal {
   token: string;
 }
 
+/** A browser with the cookie of a session: as with a refresh token, its operations judge it. */
+export interface BrowserSessionPrincipal {
+  kind: 'browser_session';
+  token: string;
+}
+
 export interface WorkerPrincipal {
   kind: 'worker_token';
 }
@@ -63,6 +69,7 @@ export type Principal =
   | OrganizationKeyPrincipal
   | ProjectKeyPrincipal
   | RefreshPrincipal
+  | BrowserSessionPrincipal
   | WorkerPrincipal;
 
 /** What a call is for, as far as it exists. */
@@ -112,8 +119,8 @@ export class Access {
     if (this.#unknown.has(key)) throw revoked();
     if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
     const kind = credentialKind(credential);
-    if (kind === undefined) throw revoked();
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
+    if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
     return this.#load(kind, digestOf(credential), key);
   }
 

@@ -3,11 +3,25 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-
-/** Reads one value. Throws a text that completes "<setting> ". */
-type Read<T> = (value: unknown) => T;
+import {
+  boolean,
+  brokerUrl,
+  cidrs,
+  databaseUrl,
+  httpUrl,
+  httpUrlOrNone,
+  integer,
+  mailbox,
+  nameServers,
+  oneOf,
+  postgresUrl,
+  proxyUrl,
+  type Read,
+  seconds,
+  smtpParts,
+  text,
+} from './setting-values.ts';
 
 export interface Setting<T> {
   readonly env: string | undefined;
@@ -15,6 +29,8 @@ export interface Setting<T> {
   readonly read: Read<T>;
   readonly secret: boolean;
   readonly about: string;
+  /** What of the variable is this setting's, where one variable holds several. */
+  readonly part: ((value: unknown) => unknown) | undefined;
 }
 
 /** The values of a tree of settings, in the same nesting. */
@@ -27,9 +43,9 @@ function setting<T>(
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false } = {},
+  { secret = false, part }: { secret?: boolean; part?: (value: unknown) => unknown } = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, about };
+  return { env, fallback, read, secret, about, part };
 }
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
@@ -84,6 +100,46 @@ export const settings = {
       2_592_000,
       'Life of a sign-in, however often it is refreshed.',
     ),
+    reset_seconds: setting(
+      'SVC_RESET_TOKEN_SECONDS',
+      integer(1, 604_800),
+      3600,
+      'Life of a link that resets a password.',
+    ),
+    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.'),
+  },
+  invitations: {
+    only_admin_can_create_accounts: setting(
+      'SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION',
+      boolean,
+      false,
+      'Whether an owner may not invite an address that has no account.',
+    ),
+  },
+  smtp: {
+    host: setting('SVC_SMTP_URL', text, '', 'The mail server, as smtp://user:password@host:port; empty: none.', {
+      part: (url) => smtpParts(url).host,
+    }),
+    port: setting('SVC_SMTP_URL', integer(1, 65535), 587, 'Its port; by default 587, and 465 with smtps://.', {
+      part: (url) => smtpParts(url).port,
+    }),
+    user: setting('SVC_SMTP_URL', text, '', 'Who signs in there; empty: nobody.', {
+      part: (url) => smtpParts(url).user,
+    }),
+    password: setting('SVC_SMTP_URL', text, '', 'The password to sign in with.', {
+      secret: true,
+      part: (url) => smtpParts(url).password,
+    }),
+    secure: setting('SVC_SMTP_URL', boolean, false, 'TLS from the first byte on, as with smtps://.', {
+      part: (url) => smtpParts(url).secure,
+    }),
+    starttls: setting(
+      'SVC_SMTP_STARTTLS',
+      oneOf('auto', 'required', 'optional'),
+      'auto',
+      'Whether smtp:// has to turn to TLS; auto: unless it is this machine.',
+    ),
+    from: setting('SVC_SMTP_FROM', mailbox, '', 'The sender: address, or Name <address>; empty: svc@ the public host.'),
   },
   limits: {
     max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
@@ -166,6 +222,69 @@ export const settings = {
       [],
       'Internal networks that webhooks may go to, comma-separated.',
     ),
+    timeout_seconds: setting('SVC_WEBHOOK_TIMEOUT_SECONDS', integer(1, 60), 15, 'The longest an attempt may take.'),
+    retry_schedule: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE',
+      seconds,
+      [1, 5, 30, 120, 600, 1800],
+      'Seconds between the attempts of a delivery without a broker, comma-separated; empty: one attempt.',
+    ),
+    retry_schedule_broker: setting(
+      'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
+      seconds,
+      [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      'The same with a broker.',
+    ),
+    concurrency: setting('SVC_WEBHOOK_CONCURRENCY', integer(1, 10_000), 256, 'Deliveries under way at a time.'),
+    concurrency_per_endpoint: setting(
+      'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+      integer(1, 1000),
+      8,
+      'Those of them that go to one endpoint.',
+    ),
+    retention_days: setting(
+      'SVC_WEBHOOK_RETENTION_DAYS',
+      integer(1, 3650),
+      30,
+      'How long deliveries and their attempts can be read.',
+    ),
+    resolver: setting(
+      'SVC_WEBHOOK_RESOLVER',
+      nameServers,
+      [],
+      "Name servers for webhook addresses, comma-separated; empty: the machine's.",
+    ),
+    ca_file: setting(
+      'SVC_WEBHOOK_CA_FILE',
+      text,
+      '',
+      'A PEM file of authorities that receivers may have certificates from, besides the usual ones.',
+    ),
+    proxy_url: setting(
+      'SVC_WEBHOOK_PROXY_URL',
+      proxyUrl,
+      '',
+      'An HTTP proxy for deliveries, which then judges the addresses of names; empty: none.',
+      { secret: true },
+    ),
+  },
+  broker: {
+    enabled: setting('SVC_BROKER_ENABLED', boolean, false, 'Whether deliveries go through RabbitMQ.'),
+    url: setting('SVC_BROKER_URL', brokerUrl, '', 'amqp://user:password@host:port/vhost', { secret: true }),
+    patience_seconds: setting(
+      'SVC_BROKER_PATIENCE_SECONDS',
+      integer(1, 3600),
+      60,
+      'How long after the broker should have brought a delivery back it goes on without it.',
+    ),
+  },
+  workers: {
+    enabled: setting(
+      'SVC_RUN_WORKERS',
+      boolean,
+      true,
+      'Whether this server does background work too; "npm run worker" does nothing else.',
+    ),
   },
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
@@ -214,6 +333,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const config = values as unknown as Config;
   if (config.files.storage === 's3' && config.files.s3.bucket === '')
     problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
+  if (config.broker.enabled && config.broker.url === '')
+    problems.push('SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.');
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, data_dir: resolve(config.data_dir) };
 }
@@ -255,9 +376,10 @@ function readTree(
         fromEnvironment === undefined ? [`${here.join('.')} in SVC_CONFIG`, values[key]] : [node.env, fromEnvironment];
       if (value === undefined || value === null) return [key, node.fallback];
       try {
-        return [key, node.read(value)];
+        return [key, node.read(fromEnvironment === undefined || node.part === undefined ? value : node.part(value))];
       } catch (error) {
-        problems.push(`${name} ${(error as Error).message}`);
+        const problem = `${name} ${(error as Error).message}`;
+        if (!problems.includes(problem)) problems.push(problem);
         return [key, node.fallback];
       }
     }),
@@ -279,90 +401,4 @@ function readConfigFile(path: string | undefined, problems: string[]): unknown {
 
 function isMapping(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('must be a text.');
-  return value;
-}
-
-function boolean(value: unknown): boolean {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw new Error(`must be true or false, not '${String(value)}'.`);
-}
-
-function integer(minimum: number, maximum: number): Read<number> {
-  return (value) => {
-    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    if (typeof number !== 'number' || !Number.isInteger(number) || number < minimum || number > maximum) {
-      throw new Error(`must be a whole number from ${minimum} to ${maximum}, not '${String(value)}'.`);
-    }
-    return number;
-  };
-}
-
-function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
-  return (value) => {
-    const found = choices.find((choice) => choice === value);
-    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not '${String(value)}'.`);
-    return found;
-  };
-}
-
-function httpUrl(value: unknown): string {
-  const url = parseUrl(value);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error(`must be an address that begins http:// or https://, not '${String(value)}'.`);
-  }
-  return String(value);
-}
-
-function httpUrlOrNone(value: unknown): string {
-  return value === '' ? '' : httpUrl(value);
-}
-
-function databaseUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = parseUrl(value);
-  // The value itself is not shown: it holds a password.
-  if (
-    url === null ||
-    !['mysql:', 'mariadb:'].includes(url.protocol) ||
-    url.hostname === '' ||
-    url.pathname.length < 2
-  ) {
-    throw new Error('must have the form mysql://user:password@host:port/name.');
-  }
-  return String(value);
-}
-
-function postgresUrl(value: unknown): string {
-  if (value === '') return '';
-  const url = parseUrl(value);
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('must have the form postgres://user:password@host:port/name.');
-  }
-  return String(value);
-}
-
-function cidrs(value: unknown): string[] {
-  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');
-  return list
-    .filter((item) => item !== '')
-    .map((item: unknown) => {
-      if (typeof item === 'string' && isNetwork(item)) return item;
-      throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
-    });
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = ''] = text.split('/');
-  const version = isIP(address);
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
-function parseUrl(value: unknown): URL | null {
-  return typeof value === 'string' ? URL.parse(value) : null;
 }

@@ -56,6 +56,17 @@ export function notFound(noun: string, id: string): ServiceError {
   return new ServiceError('not_found', `There is no ${noun} '${id}' here.`);
 }
 
+/** The token of a link opens nothing: one answer for every reason. */
+export function tokenInvalid(): ServiceError {
+  return new ServiceError(
+    'token_invalid',
+    'The link is used, expired, or replaced by a newer one. Ask for a new one.',
+    {
+      param: 'token',
+    },
+  );
+}
+
 /** The database, or another thing that the server needs, does not answer. */
 export function unavailable(cause: unknown, what = 'reach its database'): ServiceError {
   return new ServiceError('unavailable', `The server cannot ${what}. Try again shortly.`, {

@@ -1,13 +1,16 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
+import { PasswordReset } from '../models/password-reset.ts';
 import { Throttle } from '../models/throttle.ts';
 import { nowSeconds } from './clock.ts';
+import type { Config } from './config.ts';
 import { sweepLogins } from './logins.ts';
 import type { Queue } from './queue/index.ts';
+import { sweepDeliveries } from './webhooks/deliveries.ts';
 
 const hourMs = 3_600_000;
 
-export function registerHousekeeping(queue: Queue): void {
+export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
   queue.register({
     name: 'housekeeping',
     concurrency: 1,
@@ -17,7 +20,9 @@ export function registerHousekeeping(queue: Queue): void {
     repeatMs: hourMs,
     async run() {
       await sweepLogins();
+      await PasswordReset.sweep();
       await Throttle.sweep(nowSeconds());
+      await sweepDeliveries(webhook.retention_days);
     },
   });
 }

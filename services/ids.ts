@@ -3,7 +3,7 @@
 // and lists page by id alone.
 
 import { randomUUID } from 'node:crypto';
-import { decodeTime, monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { nowMs } from './clock.ts';
 
 /** What an id begins with, by the kind of thing it names. */
@@ -16,11 +16,15 @@ export const idPrefixes = {
   file: 'file-',
   upload: 'upload_',
   'upload-part': 'part_',
+  invitation: 'inv_',
   'vector-store': 'vs_',
   'file-batch': 'vsfb_',
   'store-file': 'vsf_',
   object: 'obj_',
   worker: 'worker_',
+  event: 'evt_',
+  'webhook-delivery': 'whdel_',
+  'webhook-attempt': 'whatt_',
   job: 'job_',
   lease: 'lease_',
   collection: 'coll_',
@@ -35,6 +39,11 @@ const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** A new id of the kind. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
+}
+
+/** An id of the kind that sorts before all those that were made at the time, in Unix seconds, or later. */
+export function firstIdAt(kind: IdKind, seconds: number): string {
+  return idPrefixes[kind] + encodeTime(seconds * 1000, 10) + '0'.repeat(16);
 }
 
 /** Whether the text has the form of an id of the kind. It need not name anything. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { Access } from './access.ts';
-import type { Config } from './config.ts';
+import { type Config, publicUrl } from './config.ts';
 import { builtInSource } from './embeddings/built-in.ts';
 import { Embedders } from './embeddings/index.ts';
 import { FileStore } from './files/file-store.ts';
@@ -14,14 +14,20 @@ import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
 import { ReaderPool } from './ingestion/pool.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
+import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { noPanel, type Panel } from './panel.ts';
+import { registerPasswordResets } from './password-resets.ts';
 import { Queue } from './queue/index.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Site } from './site.ts';
 import { StoreActivity } from './store-files/activity.ts';
 import { registerStoreExpiry } from './vector-stores.ts';
 import type { Collections } from './vectors/index.ts';
 import { openCollections, registerSweep } from './vectors/open.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
+import { createWebhooks, type Webhooks } from './webhooks/index.ts';
+import { tellOwner } from './webhooks/notice.ts';
 
 export interface Services {
   config: Config;
@@ -30,6 +36,7 @@ export interface Services {
   lastUsed: LastUsed;
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
+  webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
   files: FileStore;
@@ -37,6 +44,9 @@ export interface Services {
   storeActivity: StoreActivity;
   embedders: Embedders;
   collections: Collections;
+  mail: Mail;
+  site: Site;
+  panel: Panel;
   lifecycle: Lifecycle;
 }
 
@@ -46,21 +56,28 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-export function createServices(config: Config, log: Log): Services {
+export function createServices(config: Config, log: Log, panel: Panel = noPanel): Services {
   const lastUsed = new LastUsed(log);
-  const queue = new Queue(log);
+  const metrics = createMetrics();
+  const queue = new Queue(log, metrics);
+  const secrets = createSecrets(config.secrets.key, config.data_dir);
+  // Where the port is left to the system, the server that listens corrects it.
+  const site = { url: publicUrl(config, config.server.port) };
+  const mail = new Mail({ config, site, queue, secrets, metrics, log });
+  const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  registerHousekeeping(queue, config);
+  registerPasswordResets({ config, queue, mail });
   const collections = openCollections(config, log);
-  registerHousekeeping(queue);
   registerSweep(queue, collections);
   const embedders = new Embedders([builtInSource], config.embeddings.model);
   const storage = createStorage(config);
   const files = new FileStore(storage, log);
   const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
-  registerFileJobs({ queue, collections }, storage);
-  registerStoreExpiry({ queue, collections });
+  registerFileJobs({ config, queue, collections }, storage);
+  registerStoreExpiry({ config, queue, collections });
   registerIngestion(
     queue,
-    { queue, collections, files, readers, embedders, describeImage: undefined },
+    { config, queue, collections, files, readers, embedders, describeImage: undefined },
     ingestionLimits(config.ingestion),
   );
   return {
@@ -68,30 +85,43 @@ export function createServices(config: Config, log: Log): Services {
     log,
     lastUsed,
     access: new Access(lastUsed, config.worker.token),
-    secrets: createSecrets(config.secrets.key, config.data_dir),
-    webhookAddresses: addressPolicy(config.webhook.allowed_cidrs),
-    metrics: createMetrics(),
+    secrets,
+    webhookAddresses,
+    webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
+      tellOwner(mail, projectId, inside),
+    ),
+    metrics,
     queue,
     files,
     readers,
     storeActivity: new StoreActivity(log),
     embedders,
     collections,
+    mail,
+    site,
+    panel,
     lifecycle: { stopping: false },
   };
 }
 
+/** Begins the work that nobody asks for, where this server is to do any. */
+export async function startServices(services: Services): Promise<void> {
+  if (services.config.workers.enabled) await startWork(services);
+}
+
 /** Begins the work that nobody asks for. */
-export async function startServices({ queue }: Services): Promise<void> {
+export async function startWork({ queue, webhooks }: Services): Promise<void> {
   await queue.start();
+  webhooks.relay?.start(() => queue.kick());
 }
 
 /** Finishes what services have begun. */
 export async function closeServices(services: Services): Promise<void> {
-  const { queue, lastUsed, collections, storeActivity, readers } = services;
+  const { queue, webhooks, lastUsed, collections, storeActivity, readers } = services;
   await queue.stop();
   await readers.close();
   await storeActivity.close();
   await collections.close();
+  await webhooks.close();
   await lastUsed.close();
 }

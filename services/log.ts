@@ -9,8 +9,8 @@ export type Log = Logger;
 const blockBytes = 16 * 1024;
 const flushMs = 100;
 
-/** A credential of this server, or a webhook secret, wherever it stands in a text. */
-const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
+/** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
+const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 
 /** The text without the secrets in it. */
 export function scrub(text: string): string {

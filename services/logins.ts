@@ -4,7 +4,7 @@
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
-import { Login, LoginToken } from '../models/login.ts';
+import { Login, LoginToken, SessionSuccessor } from '../models/login.ts';
 import { User, type UserRow } from '../models/user.ts';
 import { type Access, revoked, tokenExpired } from './access.ts';
 import { nowSeconds } from './clock.ts';
@@ -58,11 +58,33 @@ export async function startLogin(userId: string, lifeTimes: LifeTimes, inside: T
   return addTokens(id, expiresAt, lifeTimes, inside);
 }
 
+/** How a sign-in is refreshed. */
+export interface RefreshRules {
+  /** Deletes or keeps tokens of the sign-in, before the new pair is there. */
+  retire(loginId: string, inside: Transaction): Promise<void>;
+  /** Notes the new pair. */
+  renewed?(token: string, pair: LoginTokens, loginId: string, inside: Transaction): Promise<void>;
+  /** What a used token is answered instead of ending its sign-in. */
+  forUsed?(token: string, inside: Transaction): Promise<LoginTokens | undefined>;
+}
+
+/** The old pair ends, and a second use of its refresh token ends the sign-in. */
+const strict: RefreshRules = {
+  async retire(loginId, inside) {
+    await LoginToken.destroy({ where: { loginId, kind: 'access' }, transaction: inside });
+  },
+};
+
 /**
  * Exchanges a refresh token for a new pair.
  * Throws `invalid_api_key` for one that is unknown or used (then the whole sign-in ends), `token_expired` for an old one.
  */
-export async function refreshLogin(refreshToken: string, lifeTimes: LifeTimes, access: Access): Promise<LoginTokens> {
+export async function refreshLogin(
+  refreshToken: string,
+  lifeTimes: LifeTimes,
+  access: Access,
+  rules = strict,
+): Promise<LoginTokens> {
   const digest = digestOf(refreshToken);
   const now = nowSeconds();
   const { loginId, outcome } = await transaction(async (inside) => {
@@ -72,12 +94,17 @@ export async function refreshLogin(refreshToken: string, lifeTimes: LifeTimes, a
     const login = token === null ? null : await Login.findOne({ where: { id: token.loginId }, transaction: inside });
     if (token === null || login === null) return { outcome: revoked() };
     if (redeemed !== 1 && token.usedAt === null) return { outcome: tokenExpired() };
-    if (redeemed !== 1 || !(await isEnabled(login.userId, inside))) {
+    const enabled = await isEnabled(login.userId, inside);
+    const again = redeemed !== 1 && enabled ? await rules.forUsed?.(refreshToken, inside) : undefined;
+    if (again !== undefined) return { outcome: again };
+    if (redeemed !== 1 || !enabled) {
       await login.destroy({ transaction: inside });
       return { loginId: login.id, outcome: revoked() };
     }
-    await LoginToken.destroy({ where: { loginId: login.id, kind: 'access' }, transaction: inside });
-    return { loginId: login.id, outcome: await addTokens(login.id, login.expiresAt, lifeTimes, inside) };
+    await rules.retire(login.id, inside);
+    const pair = await addTokens(login.id, login.expiresAt, lifeTimes, inside);
+    await rules.renewed?.(refreshToken, pair, login.id, inside);
+    return { loginId: login.id, outcome: pair };
   });
   // Only now: before the commit, another call could still put the old state back into the cache.
   if (loginId !== undefined) access.forgetLogin(loginId);
@@ -97,9 +124,11 @@ export async function endLogins(userId: string, keepLoginId: string | undefined,
   await Login.destroy({ where: { userId, ...others }, transaction: inside });
 }
 
-/** Deletes sign-ins that have ended by themselves. */
+/** Deletes sign-ins that have ended by themselves, and what is left of refreshed ones. */
 export async function sweepLogins(): Promise<void> {
-  await Login.destroy({ where: { expiresAt: { [Op.lte]: nowSeconds() } } });
+  const ended = { expiresAt: { [Op.lte]: nowSeconds() } };
+  await Login.destroy({ where: ended });
+  await SessionSuccessor.destroy({ where: ended });
 }
 
 async function isEnabled(userId: string, inside: Transaction): Promise<boolean> {

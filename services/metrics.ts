@@ -3,16 +3,27 @@
 // Answers are tallied in plain numbers, and put into words when somebody reads the metrics: the library's own histogram
 // looks its labels up and checks them at every request.
 
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes what became of a mail. */
+  mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
+  /** Notes an attempt of a delivery that has ended. */
+  webhookAttempt(outcome: string, durationMs: number): void;
+  /** Notes that a job's worker died, or was too slow. */
+  leaseExpired(kind: string): void;
+  /** Notes what became of a message to the broker; undefined: it was not confirmed. */
+  brokerConfirm(durationMs: number | undefined): void;
+  /** Tells where to read how long the longest due delivery has waited, in milliseconds. */
+  webhookQueueAge(read: () => Promise<number>): void;
   /** Everything, as text. */
   text(): Promise<string>;
 }
 
 const boundsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
+const bucketsSeconds = boundsMs.map((bound) => bound / 1000);
 
 /** What was answered for an operation. */
 interface Tally {
@@ -40,8 +51,16 @@ export function createMetrics(): Metrics {
       }
     },
   });
+  const mails = new Counter({
+    name: 'svc_mails_total',
+    help: 'Mails, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   return {
+    ...deliveryMetrics(registry),
     request: (operation, status, durationMs) => tally(tallies, operation, status, durationMs),
+    mail: (outcome) => mails.inc({ outcome }),
     text: async () => [await registry.metrics(), ...durations(tallies), ''].join('\n'),
   };
 }
@@ -79,4 +98,55 @@ function durations(tallies: Map<string, Tally>): string[] {
       ];
     }),
   ];
+}
+
+function deliveryMetrics(
+  registry: Registry,
+): Pick<Metrics, 'webhookAttempt' | 'leaseExpired' | 'brokerConfirm' | 'webhookQueueAge'> {
+  const registers = [registry];
+  const attempts = new Histogram({
+    name: 'svc_webhook_attempt_duration_seconds',
+    help: 'Attempts of deliveries, by how they ended; blocked ones were not let out.',
+    labelNames: ['outcome'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const expiries = new Counter({
+    name: 'svc_queue_lease_expiries_total',
+    help: 'Jobs that were taken over, because their worker had died or was too slow.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const confirms = new Histogram({
+    name: 'svc_broker_confirm_duration_seconds',
+    help: 'Until the broker has confirmed a message.',
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const unconfirmed = new Counter({
+    name: 'svc_broker_unconfirmed_total',
+    help: 'Messages that the broker has not confirmed.',
+    registers,
+  });
+  return {
+    webhookAttempt: (outcome, durationMs) => attempts.observe({ outcome }, durationMs / 1000),
+    leaseExpired: (kind) => expiries.inc({ kind }),
+    brokerConfirm: (durationMs) => (durationMs === undefined ? unconfirmed.inc() : confirms.observe(durationMs / 1000)),
+    webhookQueueAge(read) {
+      new Gauge({
+        name: 'svc_webhook_queue_age_seconds',
+        help: 'How long the longest due delivery has waited.',
+        registers,
+        async collect() {
+          // A database that is away must not take the other metrics along.
+          this.set(
+            await read().then(
+              (ms) => ms / 1000,
+              () => Number.NaN,
+            ),
+          );
+        },
+      });
+    },
+  };
 }

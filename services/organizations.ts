@@ -43,7 +43,7 @@ export async function updateOrganization(
 ): Promise<OrganizationRow> {
   const { name, owner_id: ownerId } = change;
   const organization = await transaction(async (inside) => {
-    const found = await Organization.findOne({ where: { id }, lock: true, transaction: inside });
+    const found = await Organization.lock(id, inside);
     if (found === null) throw notFound('organization', id);
     if (ownerId !== undefined) {
       if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
@@ -63,7 +63,7 @@ export async function updateOrganization(
 export async function deleteOrganization(id: string, access: Access): Promise<void> {
   await transaction(async (inside) => {
     // The lock makes a project that is being created wait, and then find no organization.
-    const found = await Organization.findOne({ where: { id }, lock: true, transaction: inside });
+    const found = await Organization.lock(id, inside);
     if (found === null) throw notFound('organization', id);
     const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: inside });
     if (active > 0) {
@@ -72,7 +72,7 @@ export async function deleteOrganization(id: string, access: Access): Promise<vo
         `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`,
       );
     }
-    await User.update({ defaultOrganizationId: null }, { where: { defaultOrganizationId: id }, transaction: inside });
+    await Membership.moveDefaults(id, inside);
     await found.destroy({ transaction: inside });
   });
   access.forgetOrganization(id);

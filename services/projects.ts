@@ -16,6 +16,7 @@ import { createdAt, newId } from './ids.ts';
 import type { Secrets } from './secrets.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
 import { generateWebhookSecret } from './webhooks/secret.ts';
+import { isStandardSecret, type Signing } from './webhooks/signing.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
 type UpdateProject = components['schemas']['UpdateProjectRequest'];
@@ -27,6 +28,8 @@ export interface ProjectServices {
   secrets: Secrets;
   webhookAddresses: AddressPolicy;
 }
+
+const oldSecretSeconds = 86_400;
 
 const noLimits: components['schemas']['EffectiveProjectLimits'] = {
   requests_per_minute: null,
@@ -63,6 +66,9 @@ export async function createProject(
     webhookUrl: url,
     webhookSecret: secret === undefined ? null : secrets.seal(secret),
     webhookSigning: signing,
+    webhookOldSecret: null,
+    webhookOldSecretUntil: null,
+    webhookDisabledAt: null,
     createdAt: createdAt(id),
   }).catch((error: unknown) => {
     // The organization was deleted between the authorization and here.
@@ -94,6 +100,13 @@ export async function updateProject(
   services: ProjectServices,
 ): Promise<ProjectRow> {
   if (body.webhook_url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
+  if (body.keep_old_webhook_secret === true && body.webhook_secret === undefined) {
+    throw valueError(
+      ['body', 'keep_old_webhook_secret'],
+      'there is an old secret only with a new webhook_secret',
+      true,
+    );
+  }
   const before = await getProject(organization, id);
   // Names are resolved before the transaction: a slow resolver must not hold a lock.
   await checkWebhook(
@@ -154,10 +167,37 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
   const { webhook_url: url = before.webhookUrl, webhook_secret: secret } = body;
   if (url === null) {
     if (secret !== undefined) throw secretWithoutUrl();
-    return { webhookUrl: null, webhookSecret: null };
+    return { webhookUrl: null, webhookSecret: null, ...noOldSecret, webhookDisabledAt: null };
   }
-  if (secret !== undefined) return { webhookUrl: url, webhookSecret: secrets.seal(secret) };
-  return { webhookUrl: url, webhookSecret: before.webhookSecret ?? secrets.seal(generateWebhookSecret()) };
+  // To say where events go is to want them.
+  const state = { webhookUrl: url, ...(body.webhook_url === undefined ? {} : { webhookDisabledAt: null }) };
+  if (secret !== undefined) return { ...state, ...rotation(secret, body.keep_old_webhook_secret, before, secrets) };
+  if (before.webhookSecret === null) return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
+  checkSigning(body.webhook_signing, before.webhookSecret, secrets);
+  return state;
+}
+
+const noOldSecret = { webhookOldSecret: null, webhookOldSecretUntil: null };
+
+/** The old secret stops counting at once, unless it is asked to sign for a while yet. */
+function rotation(secret: string, keepsOld = false, before: ProjectRow, secrets: Secrets): Partial<ProjectRow> {
+  const sealed = { webhookSecret: secrets.seal(secret) };
+  if (!keepsOld || before.webhookSecret === null) return { ...sealed, ...noOldSecret };
+  return {
+    ...sealed,
+    webhookOldSecret: before.webhookSecret,
+    webhookOldSecretUntil: nowSeconds() + oldSecretSeconds,
+  };
+}
+
+/** A change of the signing alone needs a secret that can be read in the new way too. */
+function checkSigning(signing: Signing | undefined, sealed: string, secrets: Secrets): void {
+  if (signing === undefined || signing === 'literal' || isStandardSecret(secrets.open(sealed))) return;
+  throw valueError(
+    ['body', 'webhook_signing'],
+    `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes; send one along`,
+    signing,
+  );
 }
 
 async function checkWebhook(
@@ -175,12 +215,6 @@ async function checkWebhook(
   }
   const problem = url === null ? undefined : await addresses.resolvedProblem(url);
   if (problem !== undefined) throw new ValidationError([{ loc: ['body', 'webhook_url'], input: url, ...problem }]);
-}
-
-function isStandardSecret(secret: string): boolean {
-  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1] ?? '';
-  const bytes = Buffer.from(encoded, 'base64');
-  return bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64;
 }
 
 function secretWithoutUrl(): ValidationError {

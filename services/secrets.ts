@@ -18,9 +18,12 @@ export interface Secrets {
 
 /** The sealer under the configured key, or under the data directory's own. */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
-  const key = createHash('sha256')
-    .update(configuredKey === '' ? ownKey(dataDir) : configuredKey)
-    .digest();
+  return secretsUnder(configuredKey === '' ? ownKey(dataDir) : configuredKey);
+}
+
+/** The sealer under a text that is hard to guess. */
+export function secretsUnder(text: string): Secrets {
+  const key = createHash('sha256').update(text).digest();
   return {
     seal(text) {
       const iv = randomBytes(ivBytes);

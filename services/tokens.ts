@@ -12,6 +12,9 @@ export const credentialPrefixes = {
   refresh: 'svcuserrefresh_',
   organization_key: 'svcorg_',
   project_key: 'svcproj_',
+  // The tokens of links in mails: they open no operation as credentials.
+  reset: 'svcreset_',
+  invitation: 'svcinvitation_',
 } as const;
 
 export type CredentialKind = keyof typeof credentialPrefixes;
@@ -27,7 +30,7 @@ export interface Minted {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;
 const checksumLength = 6;
-const shape = /^(svcuser|svcuserrefresh|svcorg|svcproj)_[0-9A-Za-z]{49}$/;
+const shape = /^([a-z]+_)[0-9A-Za-z]{49}$/;
 const kinds = new Map(Object.entries(credentialPrefixes).map(([kind, prefix]) => [prefix, kind as CredentialKind]));
 
 /** A new credential of the kind. */
@@ -42,7 +45,7 @@ export function credentialKind(value: string): CredentialKind | undefined {
   const prefix = shape.exec(value)?.[1];
   if (prefix === undefined || checksum(value.slice(0, -checksumLength)) !== value.slice(-checksumLength))
     return undefined;
-  return kinds.get(`${prefix}_` as never);
+  return kinds.get(prefix as never);
 }
 
 /** The SHA-256 of a credential's text. */

@@ -1,10 +1,12 @@
 // Users, as admins and as themselves.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { isUniqueViolation } from '../models/constraints.ts';
 import { Membership, type Role } from '../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
+import { PasswordReset } from '../models/password-reset.ts';
 import { User, type UserRow } from '../models/user.ts';
 import type { Access, UserPrincipal } from './access.ts';
 import { notFound, ServiceError } from './errors.ts';
@@ -109,11 +111,23 @@ export async function setPassword(
 ): Promise<void> {
   await checkNewPassword(password, [user.email, user.name ?? ''], loc);
   const passwordHash = await hashPassword(password);
-  await transaction(async (inside) => {
-    await User.update({ passwordHash }, { where: { id: user.id }, transaction: inside });
-    await endLogins(user.id, keepLoginId, inside);
-  });
+  await transaction((inside) => replacePassword(user.id, passwordHash, keepLoginId, inside));
   access.forgetUser(user.id);
+}
+
+/**
+ * Stores a new password's hash, and ends what the old one opened: the sign-ins, but for the one to keep, and a link that
+ * would set yet another. The caller forgets the user after the commit.
+ */
+export async function replacePassword(
+  userId: string,
+  passwordHash: string,
+  keepLoginId: string | undefined,
+  inside: Transaction,
+): Promise<void> {
+  await User.update({ passwordHash }, { where: { id: userId }, transaction: inside });
+  await PasswordReset.destroy({ where: { userId }, transaction: inside });
+  await endLogins(userId, keepLoginId, inside);
 }
 
 /** Creates a user with a password. Throws a ValidationError for a weak one, `email_already_exists` where the address is taken. */
@@ -128,12 +142,16 @@ export async function createUser(fields: {
   try {
     return await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new ServiceError('email_already_exists', `There is already a user with the address ${fields.email}.`, {
-      cause: error,
-      param: 'email',
-    });
+    throw isUniqueViolation(error) ? emailTaken(fields.email, error) : error;
   }
+}
+
+/** The address has an account; where it was found out by writing, only a unique index knows for sure. */
+export function emailTaken(email: string, cause?: unknown): ServiceError {
+  return new ServiceError('email_already_exists', `There is already a user with the address ${email}.`, {
+    cause,
+    param: 'email',
+  });
 }
 
 /** Whether anybody has an account yet. */

@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
 /** Files of services/ that import nothing but each other, and that every room may use. */
-const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'networks'].map((name) => `services/${name}.ts`);
+const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'setting-values', 'networks'].map(
+  (name) => `services/${name}.ts`,
+);
 
 /** Each thing outside of the code, and the files that may touch it. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
@@ -20,6 +22,8 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['node:sqlite', /from 'node:sqlite'/, ['models/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
+  ['the network door', /from 'undici'/, ['services/outbound', 'services/upstream', 'scripts/bench/']],
+  ['the broker', /from 'rabbitmq-client'/, ['services/broker.ts']],
   ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
 ];
 

@@ -13,6 +13,7 @@ const lockIntervalMs = 20;
 const busy = 5;
 const busySnapshot = 517;
 const constraint = 19;
+const maxIdle = 4;
 
 type Row = Record<string, unknown>;
 type Parameters = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -52,6 +53,15 @@ export async function holdLock(path: string, timeoutMs: number): Promise<() => v
   }
 }
 
+/** Open files that no transaction has, by their path: Sequelize opens one for each transaction, which costs as much. */
+const idle = new Map<string, DatabaseSync[]>();
+
+/** Closes what is kept open for the transactions to come. */
+export function closeIdle(): void {
+  for (const database of [...idle.values()].flat()) database.close();
+  idle.clear();
+}
+
 class Connection {
   readonly filename: string;
   uuid: string | undefined;
@@ -61,7 +71,7 @@ class Connection {
     this.filename = filename;
     this.#retry(
       () => {
-        this.#database = openDatabase(filename);
+        this.#database = idle.get(filename)?.pop() ?? openDatabase(filename);
         return new Statement();
       },
       (error) => opened(error),
@@ -82,7 +92,10 @@ class Connection {
   }
 
   close(callback?: (error: Error | null) => void): void {
-    this.#database?.close();
+    const kept = idle.get(this.filename) ?? [];
+    if (this.#database?.isTransaction === false && kept.length < maxIdle)
+      idle.set(this.filename, [...kept, this.#database]);
+    else this.#database?.close();
     this.#database = undefined;
     callback?.(null);
   }

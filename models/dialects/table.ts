@@ -51,10 +51,10 @@ const sqliteTypes: Record<ColumnType, string> = {
 export interface Schema {
   /** Creates the table and its indexes, unless they exist. */
   createTable(name: string, table: Table): Promise<void>;
-  /** Adds those of the columns that the table lacks. A column that may not be null needs a default. */
-  addColumns(name: string, columns: Record<string, Column>): Promise<void>;
-  /** Adds the index, unless the table has it. */
-  addIndex(name: string, index: string, columns: string[]): Promise<void>;
+  /** Adds the column, unless it is there. One that may not be null needs a default. */
+  addColumn(table: string, name: string, column: Column): Promise<void>;
+  /** Sees to it that the index of this name has exactly these columns. */
+  putIndex(table: string, name: string, columns: string[]): Promise<void>;
   /** Runs a statement that both databases understand, and that may run twice. */
   run(sql: string): Promise<void>;
 }
@@ -68,17 +68,17 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   const tables = sequelize.getQueryInterface();
   return {
     run,
-    async addColumns(name, columns) {
-      const present = await tables.describeTable(name);
-      const lacking = Object.fromEntries(Object.entries(columns).filter(([column]) => present[column] === undefined));
-      for (const definition of columnsOf({ columns: lacking, primaryKey: [] }, mysql ? mysqlTypes : sqliteTypes)) {
-        await run(`ALTER TABLE ${quote(name)} ADD COLUMN ${definition}`);
-      }
+    addColumn: async (table, name, column) => {
+      if (name in (await tables.describeTable(table))) return;
+      const [declaration] = columnsOf({ [name]: column }, mysql ? mysqlTypes : sqliteTypes);
+      await run(`ALTER TABLE ${quote(table)} ADD COLUMN ${declaration}`);
     },
-    async addIndex(name, index, columns) {
-      const present = (await tables.showIndex(name)) as { name: string }[];
-      if (present.some((one) => one.name === index)) return;
-      await run(`CREATE INDEX ${quote(index)} ON ${quote(name)} ${list(columns)}`);
+    putIndex: async (table, name, columns) => {
+      const indexes = (await tables.showIndex(table)) as { name: string; fields: { attribute: string }[] }[];
+      const found = indexes.find((index) => index.name === name);
+      if (found?.fields.map(({ attribute }) => attribute).join() === columns.join()) return;
+      if (found !== undefined) await run(`DROP INDEX ${quote(name)}${mysql ? ` ON ${quote(table)}` : ''}`);
+      await run(`CREATE INDEX ${quote(name)} ON ${quote(table)} ${list(columns)}`);
     },
     createTable: async (name, table) => {
       if (mysql) return run(mysqlTable(name, table, exactCollation));
@@ -97,7 +97,7 @@ export function exactCollationOf(version: string): string {
 
 function mysqlTable(name: string, table: Table, collation: string): string {
   const parts = [
-    ...columnsOf(table, mysqlTypes),
+    ...columnsOf(table.columns, mysqlTypes),
     `PRIMARY KEY ${list(table.primaryKey)}`,
     ...Object.entries(table.unique ?? {}).map(([index, columns]) => `UNIQUE KEY ${quote(index)} ${list(columns)}`),
     ...Object.entries(table.indexes ?? {}).map(([index, columns]) => `KEY ${quote(index)} ${list(columns)}`),
@@ -108,7 +108,7 @@ function mysqlTable(name: string, table: Table, collation: string): string {
 
 function sqliteTable(name: string, table: Table): string {
   const parts = [
-    ...columnsOf(table, sqliteTypes),
+    ...columnsOf(table.columns, sqliteTypes),
     `PRIMARY KEY ${list(table.primaryKey)}`,
     ...Object.entries(table.unique ?? {}).map(
       ([index, columns]) => `CONSTRAINT ${quote(index)} UNIQUE ${list(columns)}`,
@@ -118,8 +118,8 @@ function sqliteTable(name: string, table: Table): string {
   return `CREATE TABLE IF NOT EXISTS ${quote(name)} (${parts.join(', ')})`;
 }
 
-function columnsOf(table: Table, types: Record<ColumnType, string>): string[] {
-  return Object.entries(table.columns).map(([name, column]) => {
+function columnsOf(columns: Record<string, Column>, types: Record<ColumnType, string>): string[] {
+  return Object.entries(columns).map(([name, column]) => {
     const fallback =
       column.default === undefined
         ? ''

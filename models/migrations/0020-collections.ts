@@ -4,11 +4,9 @@ import type { Migration } from './index.ts';
 
 export const collections: Migration = {
   name: '0020-collections',
-  async up({ createTable, addColumns }) {
-    await addColumns('vector_stores', {
-      embedding_model: { type: 'name', default: 'svc-embedding-384' },
-      embedding_dimensions: { type: 'integer', default: 384 },
-    });
+  async up({ createTable, addColumn }) {
+    await addColumn('vector_stores', 'embedding_model', { type: 'name', default: 'svc-embedding-384' });
+    await addColumn('vector_stores', 'embedding_dimensions', { type: 'integer', default: 384 });
     await createTable('collections', {
       columns: {
         id: { type: 'id' },

@@ -4,15 +4,16 @@ import type { Migration } from './index.ts';
 
 export const vectorStoreFiles: Migration = {
   name: '0031-vector-store-files',
-  async up({ createTable, addColumns, addIndex }) {
+  async up({ createTable, addColumn, putIndex }) {
     const counts = {
       files_in_progress: { type: 'integer', default: 0 },
       files_completed: { type: 'integer', default: 0 },
       files_failed: { type: 'integer', default: 0 },
       files_cancelled: { type: 'integer', default: 0 },
     } as const;
-    await addColumns('vector_stores', { ...counts, emptied_at: { type: 'integer', null: true } });
-    await addIndex('vector_stores', 'vector_stores_expiry', ['emptied_at', 'expires_at']);
+    for (const [name, column] of Object.entries(counts)) await addColumn('vector_stores', name, column);
+    await addColumn('vector_stores', 'emptied_at', { type: 'integer', null: true });
+    await putIndex('vector_stores', 'vector_stores_expiry', ['emptied_at', 'expires_at']);
     await createTable('file_batches', {
       columns: {
         id: { type: 'id' },

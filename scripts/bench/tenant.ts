@@ -1,6 +1,7 @@
 // The database that is measured on: migrated by svc, with one tenant in it, made by the services that make real ones.
 
 import type { components } from '../../generated/openapi.ts';
+import { loadPanel } from '../../http/panel.ts';
 import { transaction } from '../../models/connection.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User } from '../../models/user.ts';
@@ -37,7 +38,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
   const config = loadConfig({ ...settings });
   const log = await createLog('warn');
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log);
+  const services = createServices(config, log, loadPanel(''));
   const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
   const organization = await createOrganization('Bench', user.id, services.access);
   const caller = { kind: 'organization_key', keyId: '', organizationId: organization.id, userId: user.id } as const;

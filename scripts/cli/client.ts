@@ -6,10 +6,13 @@ import type { Json } from '../generate/document.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
 
+/** Query parameters; one with several values is sent several times. */
+export type Query = Record<string, string | string[]>;
+
 export interface ApiRequest {
   method: string;
   path: string;
-  query?: Record<string, string>;
+  query?: Query;
   headers?: Record<string, string>;
   body?: Json;
   /** A form, in the place of a body. */
@@ -70,7 +73,11 @@ async function ask(
   token: string | undefined,
   withinMs: number,
 ): Promise<Response> {
-  const query = new URLSearchParams(request.query).toString();
+  const query = new URLSearchParams(
+    Object.entries(request.query ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  ).toString();
   const response = await fetch(`${address}${request.path}${query === '' ? '' : `?${query}`}`, {
     method: request.method,
     redirect: 'manual',

@@ -7,6 +7,7 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import type { Json, Parameter, Schema } from '../generate/document.ts';
+import type { Query } from './client.ts';
 import { sentence, unfold } from './operations.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'object';
@@ -70,18 +71,15 @@ export function optionsOf(field: Field, erases: boolean): Option[] {
 const placeholders = { text: '<text>', number: '<number>', list: '<text>', pairs: '<key=value>' };
 
 /** The query and the body that the given flags make. */
-export function requestOf(
-  fields: Field[],
-  given: Given,
-): { query: Record<string, string>; body: Record<string, Json> } {
-  const query: Record<string, string> = {};
+export function requestOf(fields: Field[], given: Given): { query: Query; body: Record<string, Json> } {
+  const query: Query = {};
   const body: Record<string, Json> = {};
   for (const field of fields) {
     const value = given[attributeOf(field)];
     // Commander says false for --no-x, and true where that is the only flag and it was not given.
     if (value === undefined || (field.kind === 'object' && value === true)) continue;
     const meant = value === false && field.kind !== 'boolean' ? (field.without ?? null) : (value as Json);
-    if (field.place === 'query') query[field.path.join('.')] = String(meant);
+    if (field.place === 'query') query[field.path.join('.')] = Array.isArray(meant) ? meant.map(String) : String(meant);
     else put(body, field.path, field.choices.length === 0 ? meant : unlisted(field, meant));
   }
   return { query, body };
@@ -124,7 +122,7 @@ function flagOf(path: string[], names: FlagNames): string {
 }
 
 function kebab(words: string[]): string {
-  return words.join('-').replaceAll('_', '-');
+  return words.join('-').replaceAll('_', '-').replace('[]', '');
 }
 
 function kindOf(schema: Schema): { kind: Kind; choices: string[] } {

@@ -1,5 +1,7 @@
 // Walking a list to its end.
 
+import type { Query } from './client.ts';
+
 interface ListPage {
   data?: { id?: unknown }[];
   has_more?: boolean;
@@ -12,12 +14,12 @@ const pageSize = '100';
  * together in the order of the list.
  */
 export async function readAll(
-  query: Record<string, string>,
-  read: (query: Record<string, string>) => Promise<Record<string, unknown>>,
+  query: Query,
+  read: (query: Query) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const backwards = query.before !== undefined && query.after === undefined;
   const pages: { id?: unknown }[][] = [];
-  let next: Record<string, string> = { limit: pageSize, ...query };
+  let next: Query = { limit: pageSize, ...query };
   for (;;) {
     const page = (await read(next)) as ListPage;
     const rows = page.data ?? [];

@@ -54,10 +54,10 @@ function inherit(command: Command, parent: Command): Command {
 
 /** The flags of every command that mean something to this one. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const onDatabase = databaseCommands.includes(command.name());
+  const asksNobody = [...databaseCommands, 'secret'].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
-      ({ long = '' }) => long !== '--version' && (!onDatabase || long === '--json'),
+      ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),
     ) ?? []
   );
 }

@@ -27,6 +27,8 @@ export interface CommandOperation {
   pathNames: string[];
   about: string;
   query: Parameter[];
+  /** Where the request itself names its organization, as `path.id` or `body.organization_id`. */
+  organizationPlace: string | undefined;
   /** Which of the context headers it knows. */
   takes: { organization: boolean; project: boolean };
   body: Schema | undefined;
@@ -46,6 +48,7 @@ export function operationOf(id: OperationId): CommandOperation {
     path,
     pathNames: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string),
     about: sentence(operation.description ?? ''),
+    organizationPlace: operation['x-access']?.organization,
     query: names('query'),
     takes: { organization: headers.has('Compat-Organization'), project: headers.has('Compat-Project') },
     body: operation.requestBody?.content['application/json']?.schema,

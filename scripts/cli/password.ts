@@ -1,5 +1,5 @@
 // Where a password comes from: the flag, else SVC_PASSWORD, else a prompt that shows nothing, else a line of stdin. Only
-// the last two keep it from the other users of the machine.
+// the last two keep it from the other users of the machine; other secrets come by them alone.
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -14,10 +14,19 @@ const maxBytes = 4096;
 export async function readPassword(flag: string | undefined, { twice }: { twice: boolean }): Promise<string> {
   const given = flag ?? process.env.SVC_PASSWORD;
   if (given !== undefined) return given;
-  return process.stdin.isTTY ? prompt(twice) : firstLine();
+  return process.stdin.isTTY
+    ? prompt('Password', twice)
+    : firstLine('No password: give it on stdin, at a terminal, or in SVC_PASSWORD.');
 }
 
-async function prompt(twice: boolean): Promise<string> {
+/** Reads a secret that is no password. `what` it is stands in the prompt. */
+export function readSecret(what: string): Promise<string> {
+  return process.stdin.isTTY
+    ? prompt(what, false)
+    : firstLine(`No ${what.toLowerCase()}: give it on stdin, or at a terminal.`);
+}
+
+async function prompt(what: string, twice: boolean): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silence, terminal: true, historySize: 0 });
   const ended = new AbortController();
@@ -28,13 +37,13 @@ async function prompt(twice: boolean): Promise<string> {
     try {
       return await lines.question('', { signal: ended.signal });
     } catch {
-      throw new Failure('No password was given.');
+      throw new Failure(`No ${what.toLowerCase()} was given.`);
     } finally {
       process.stderr.write('\n');
     }
   };
   try {
-    const password = await ask('Password: ');
+    const password = await ask(`${what}: `);
     if (twice && (await ask('The same again: ')) !== password) throw new Failure('The two passwords differ.');
     return password;
   } finally {
@@ -42,13 +51,13 @@ async function prompt(twice: boolean): Promise<string> {
   }
 }
 
-async function firstLine(): Promise<string> {
+async function firstLine(missing: string): Promise<string> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of process.stdin) {
     bytes = Buffer.concat([bytes, chunk as Buffer]);
     if (bytes.includes(0x0a) || bytes.length > maxBytes) break;
   }
   const [line = ''] = bytes.toString('utf8').split(/\r?\n/);
-  if (line === '') throw wrongUsage('No password: give it on stdin, at a terminal, or in SVC_PASSWORD.');
+  if (line === '') throw wrongUsage(missing);
   return line;
 }

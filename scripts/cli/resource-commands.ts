@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
 import type { Json } from '../generate/document.ts';
+import type { Query } from './client.ts';
 import { wrongUsage } from './failure.ts';
 import { bodyFields, type Field, type Given, optionsOf, queryFields, requestOf } from './flags.ts';
 import { readAll } from './list.ts';
@@ -14,11 +15,10 @@ import { plain } from './text.ts';
 
 type Row = Record<string, unknown>;
 
+type ContextFlag = 'organization' | 'project';
+
 /** Path parameters that flags give, so that they need not be arguments. */
-const contextFlags: Record<string, 'organization' | 'project'> = {
-  organization_id: 'organization',
-  project_id: 'project',
-};
+const contextFlags: Record<string, ContextFlag> = { organization_id: 'organization', project_id: 'project' };
 
 /** The commands of a resource. */
 export function resourceCommand(resource: Resource): Command {
@@ -35,7 +35,7 @@ interface Run {
   operation: CommandOperation;
   globals: Globals;
   ids: string[];
-  query: Record<string, string>;
+  query: Query;
   body: Record<string, Json>;
 }
 
@@ -46,7 +46,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   const fields = [
     ...queryFields(first.query),
     ...(first.body === undefined ? [] : bodyFields(first.body, resource.flagNames ?? {})),
-  ];
+  ].filter(({ place, path }) => [place, ...path].join('.') !== first.organizationPlace);
   const command = new Command(verb).description(first.about);
   for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
   addFlags(command, fields, verb !== 'create');
@@ -73,18 +73,27 @@ function addFlags(command: Command, fields: Field[], erases: boolean): void {
 const reserved = new Set(['--organization', '--project', '--url', '--token', '--insecure', '--json', '--all']);
 
 /** Ids that are arguments: all of the path, but for those that flags give. */
-function ownIds({ id }: Resource, { pathNames }: CommandOperation): string[] {
-  return pathNames.filter((name) => name === id || contextFlags[name] === undefined);
+function ownIds({ id }: Resource, operation: CommandOperation): string[] {
+  return operation.pathNames.filter((name) => name === id || contextFlagOf(operation, name) === undefined);
+}
+
+/** The flag that gives a path parameter. */
+function contextFlagOf({ organizationPlace }: CommandOperation, name: string): ContextFlag | undefined {
+  return organizationPlace === `path.${name}` ? 'organization' : contextFlags[name];
 }
 
 /** The first operation for whose path everything is known. */
 function reachable(operations: CommandOperation[], resource: Resource, globals: Globals): CommandOperation {
   const missing = operations.map((operation) => {
     const own = ownIds(resource, operation);
-    return operation.pathNames.find((name) => !own.includes(name) && !globals[contextFlags[name] ?? 'project']);
+    const flags = operation.pathNames.flatMap((name) =>
+      own.includes(name) ? [] : [contextFlagOf(operation, name) ?? 'project'],
+    );
+    if (operation.organizationPlace?.startsWith('body.')) flags.push('organization');
+    return flags.find((flag) => !globals[flag]);
   });
   const found = operations[missing.indexOf(undefined)];
-  if (found === undefined) throw wrongUsage(`This needs --${contextFlags[missing[0] ?? ''] ?? 'project'}.`);
+  if (found === undefined) throw wrongUsage(`This needs --${missing[0]}.`);
   return found;
 }
 
@@ -107,6 +116,7 @@ function moreFlag({ query }: Run, rows: Row[]): string {
 
 async function change(run: Run): Promise<void> {
   const { resource, verb, operation, globals } = run;
+  nameOrganization(run);
   const added = await prepare(run);
   const answer = await ask(run, operation.body === undefined ? {} : { body: run.body });
   const shown: Row = { ...unwrapped(answer, resource), ...added };
@@ -118,6 +128,12 @@ async function change(run: Run): Promise<void> {
   const [member = '', what] = resource.shownOnce ?? [];
   const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
   if (isNew) printNote(`the ${what} is shown this once: keep it`);
+}
+
+/** Writes --organization into the body, where the operation has it there. */
+function nameOrganization({ operation, globals, body }: Run): void {
+  const [part, name = ''] = operation.organizationPlace?.split('.') ?? [];
+  if (part === 'body' && globals.organization !== undefined) body[name] = globals.organization;
 }
 
 async function prepare(run: Run): Promise<Record<string, Json>> {
@@ -148,7 +164,7 @@ function pathOf({ resource, operation, globals, ids }: Run): string {
   const own = ownIds(resource, operation);
   return operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const index = own.indexOf(name);
-    const value = index >= 0 ? ids[index] : globals[contextFlags[name] ?? 'project'];
+    const value = index >= 0 ? ids[index] : globals[contextFlagOf(operation, name) ?? 'project'];
     if (value === undefined || /^\.{0,2}$/.test(value)) throw wrongUsage(`'${value ?? ''}' is no ${name}.`);
     return encodeURIComponent(value);
   });

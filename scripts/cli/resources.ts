@@ -6,6 +6,7 @@ import type { OperationId } from '../../handlers/handler.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
+import { secretCommand } from './webhook-commands.ts';
 
 export interface Resource {
   noun: string;
@@ -75,6 +76,18 @@ export const resources: Resource[] = [
     shownOnce: ['value', 'key'],
   },
   {
+    noun: 'member',
+    about: 'The people of an organization.',
+    columns: ['id', 'email', 'name', 'role', 'added_at'],
+    verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
+  },
+  {
+    noun: 'invitation',
+    about: 'Bringing people into an organization by mail.',
+    columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
+    verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
+  },
+  {
     noun: 'vector-store',
     about: 'Searchable collections of file chunks, per project.',
     columns: ['id', 'name', 'status', 'file_counts.total', 'usage_bytes', 'created_at'],
@@ -112,6 +125,18 @@ export const resources: Resource[] = [
     columns: ['id', 'filename', 'bytes', 'purpose', 'created_at', 'expires_at'],
     verbs: { list: 'listFiles', get: 'retrieveFile', delete: 'deleteFile' },
     commands: () => [uploadCommand(), contentCommand()],
+  },
+  {
+    noun: 'webhook',
+    about: "Deliveries of a project's webhook: how they went, once more, and a test.",
+    columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
+    verbs: {
+      list: 'listWebhookDeliveries',
+      get: 'getWebhookDelivery',
+      resend: 'resendWebhookDelivery',
+      test: 'testWebhook',
+    },
+    commands: () => [secretCommand()],
   },
   {
     noun: 'model',

@@ -9,7 +9,7 @@ import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
-import { type Document, type Json, type OperationAt, operationsOf } from './document.ts';
+import { type Document, type Json, type Operation, type OperationAt, operationsOf } from './document.ts';
 import { accessOf } from './tables.ts';
 
 const about = [
@@ -17,23 +17,47 @@ const about = [
   'path: {name} is filled with the id of the fixture that `fixtures` names for it: the collection that it stands in.',
   'caller: the credential to send. context: what the two context headers mean; the credential needs none of its own but where it is a user’s.',
   'In bodies and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
-  '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters;',
+  '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters; of an e-mail address it stays one;',
   '{"$text": [part, [unit, n]]} joins its parts, a pair being its unit over and over, cut to n code points;',
   '{"$list": [item, n]} is a list of n items; {"$pairs": [value, n]} is {"k1": value, … "kn": value}; {"$any": "text"} is any text; {"$bytes": x} is base64.',
 ];
 
-/** Things that runners have besides those in paths: the caller's own, and a part of an upload with the MD5 of all of it. */
-const ownFixtures = ['email', 'password', 'organization', 'parts', 'md5'];
+/**
+ * Things that runners have besides those in paths: the caller's own, what was mailed, and a part of an upload with the MD5
+ * of all of it.
+ */
+const ownFixtures = [
+  'email',
+  'password',
+  'organization',
+  'own_organization',
+  'invitation_token',
+  'registration_token',
+  'reset_token',
+  'parts',
+  'md5',
+];
 
 /** Which credential is sent where several reach the operation: the narrowest. */
-const callerPreference = ['anyone', 'refresh_token', 'project_key', 'organization_key', 'owner', 'admin'];
+const callerPreference = [
+  'anyone',
+  'refresh_token',
+  'browser_session',
+  'project_key',
+  'organization_key',
+  'owner',
+  'admin',
+];
 
 /** The text of the file: a line for each case. */
 export function contractCases(document: Document): string {
   const operations = operationsOf(document);
   const builder: Builder = {
     document,
-    fixtures: new Set([...ownFixtures, ...operations.flatMap(({ path }) => Object.values(fixturesOf(path)))]),
+    fixtures: new Set([
+      ...ownFixtures,
+      ...operations.flatMap(({ path }) => Object.values(fixturesOf(path, undefined))),
+    ]),
   };
   const listed = operations.map((at) => operationText(operationCases(builder, at)));
   const head = JSON.stringify({ version: 1, title: document.info.title, about }, null, 2);
@@ -41,11 +65,11 @@ export function contractCases(document: Document): string {
 }
 
 function operationCases(builder: Builder, { path, method, operation }: OperationAt): OperationCases {
-  const { callers, context } = accessOf(operation);
+  const { callers, context, organization } = accessOf(operation);
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const cases = [
-    ...(operation.requestBody === undefined ? [plainCase(operation.operationId)] : []),
+    ...(operation.requestBody === undefined ? [plainCase(operation)] : []),
     ...bodyCases(builder, operation),
     ...formCases(builder, operation),
     ...queryCases(builder, operation),
@@ -59,20 +83,31 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
     path,
     caller,
     context,
-    fixtures: fixturesOf(path),
+    fixtures: fixturesOf(path, organization),
     cases,
   };
 }
 
 /** An operation that takes no body, asked for nothing in particular. */
-function plainCase(operationId: string): ContractCase {
-  return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: 200 } };
+function plainCase({ operationId, responses }: Operation): ContractCase {
+  const [status] = Object.keys(responses).filter((code) => code < '400');
+  return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: Number(status) } };
 }
 
-/** Path parameter → the collection that it stands in: `/v1/models/{model}` has `{model: 'models'}`. */
-function fixturesOf(path: string): Record<string, string> {
-  const pairs = [...path.matchAll(/([^/]+)\/\{([^}]+)\}/g)].map(([, collection = '', name = '']) => [name, collection]);
-  return Object.fromEntries(pairs) as Record<string, string>;
+/**
+ * Path parameter → the collection that it stands in: `/v1/models/{model}` has `{model: 'models'}`; a parameter behind
+ * another one has its own name. `place`: where the call names its organization, which must be the caller's own.
+ */
+function fixturesOf(path: string, place: string | undefined): Record<string, string> {
+  const segments = path.split('/');
+  const pairs = segments.flatMap((segment, index): [string, string][] => {
+    const name = /^\{([^}]+)\}$/.exec(segment)?.[1];
+    if (name === undefined) return [];
+    const before = segments[index - 1] ?? '';
+    if (place === `path.${name}`) return [[name, 'own_organization']];
+    return [[name, before.startsWith('{') ? name : before]];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function operationText({ cases, ...operation }: OperationCases): string {

@@ -73,6 +73,8 @@ export interface ResponseObject {
 export interface Access {
   callers: string[];
   context: string;
+  organization?: string;
+  origin?: string;
 }
 
 export interface Operation {
@@ -97,6 +99,8 @@ export interface Document {
   info: { title: string; version: string; description?: string };
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What the server sends to others, by the name of the event. */
+  webhooks?: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
     parameters?: Record<string, Parameter>;

@@ -12,6 +12,7 @@ import {
   type Schema,
 } from './document.ts';
 
+const webhookPrefix = '/webhooks:/';
 const readerNotes = new Set([
   'description',
   'examples',
@@ -34,7 +35,8 @@ const requestIdHeader = {
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
  * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
- * response gets the header that every response carries.
+ * response gets the header that every response carries; and what the spec writes as paths below `/webhooks:`, for which
+ * TypeSpec has no other place, goes to the document's `webhooks`.
  */
 export function publish(raw: Document): Document {
   const document = mapObjects(raw as unknown as Json, (node) => {
@@ -44,6 +46,7 @@ export function publish(raw: Document): Document {
     const { unevaluatedProperties: extra, ...rest } = node;
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
   }) as unknown as Document;
+  moveWebhooks(document);
   // The emitter lists tags from the last to the first.
   document.tags?.reverse();
   document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
@@ -117,6 +120,15 @@ export function served(published: Document): Document {
     }
   }
   return document;
+}
+
+function moveWebhooks(document: Document): void {
+  const moved = Object.keys(document.paths).filter((path) => path.startsWith(webhookPrefix));
+  for (const path of moved) {
+    const methods = document.paths[path] as Document['paths'][string];
+    delete document.paths[path];
+    document.webhooks = { ...document.webhooks, [path.slice(webhookPrefix.length)]: methods };
+  }
 }
 
 /** Context headers are the business of http/authorize.ts, which answers before validation does. */

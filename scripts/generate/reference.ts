@@ -7,6 +7,7 @@ import { type Html, headingsOf, html, inline, markdown, nothing, slug } from './
 import { exampleBlock, json, methodLabel, operationArticle, titleOf } from './reference/operation.ts';
 import { boundsOf, type Context, memberList, membersOf, typeOf } from './reference/schema.ts';
 import { style } from './reference/style.ts';
+import { receivingSection } from './reference/webhooks.ts';
 
 interface Group {
   name: string;
@@ -86,6 +87,7 @@ function groupSection(context: Context, { name, description, operations }: Group
   return html`<section class="g" id="${slug(name)}">
 <h2>${name}</h2>
 ${markdown(description, context.links)}
+${name === 'Webhooks' ? receivingSection(context) : nothing}
 ${operations.map((at) => operationArticle(context, at))}
 </section>
 `;

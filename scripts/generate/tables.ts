@@ -5,8 +5,9 @@ import { type Access, type Document, operationsOf } from './document.ts';
 /** The source of generated/access.ts: operation id → access group. */
 export function accessModule(document: Document): string {
   const rows = operationsOf(document).map(({ operation }) => {
-    const { callers, context } = accessOf(operation);
-    return `  ${operation.operationId}: { callers: [${callers.map((caller) => `'${caller}'`).join(', ')}], context: '${context}' },`;
+    const { callers, ...rest } = accessOf(operation);
+    const members = Object.entries(rest).map(([name, value]) => `, ${name}: '${value}'`);
+    return `  ${operation.operationId}: { callers: [${callers.map((caller) => `'${caller}'`).join(', ')}]${members.join('')} },`;
   });
   return [
     '// Made by `npm run generate` from spec/. Who may call each operation, and what the context headers mean for it.',
@@ -21,8 +22,10 @@ export function accessModule(document: Document): string {
 /** generated/operations.txt: the API at a glance, a line for each operation. */
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const { callers, context } = accessOf(operation);
-    return [method.toUpperCase(), path, operation.operationId, `context=${context}`, callers.join(',')];
+    const { callers, context, organization, origin } = accessOf(operation);
+    const named = organization === undefined ? '' : `(${organization})`;
+    const from = origin === undefined ? '' : ` origin=${origin}`;
+    return [method.toUpperCase(), path, operation.operationId, `context=${context}${named}${from}`, callers.join(',')];
   });
   rows.sort(([, a = '', aId = ''], [, b = '', bId = '']) => (a === b ? (aId < bId ? -1 : 1) : a < b ? -1 : 1));
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

@@ -52,7 +52,13 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
     run: ({ attachmentId }, context) => ingest(attachmentId, context, services, limits.maxTokens),
     giveUp: async ({ attachmentId }, _reason, inside) => {
-      await fail(attachmentId, 'server_error', 'The server failed to process the file. Attach it again.', inside);
+      await fail(
+        attachmentId,
+        'server_error',
+        'The server failed to process the file. Attach it again.',
+        inside,
+        services,
+      );
     },
   });
 }
@@ -85,7 +91,7 @@ async function ingest(
     const problem = problemOf(error);
     if (problem === undefined) throw error;
     await transaction(async (inside) => {
-      await fail(attachmentId, problem.code, problem.message, inside);
+      await fail(attachmentId, problem.code, problem.message, inside, services);
       await context.finish(inside);
     });
   }
@@ -142,7 +148,7 @@ async function complete(
   attachmentId: string,
   staged: Staged,
   context: JobContext,
-  { collections }: IngestionServices,
+  services: IngestionServices,
 ): Promise<void> {
   await transaction(async (inside) => {
     const held = await lockMember(attachmentId, inside);
@@ -153,11 +159,11 @@ async function complete(
     const limit = project === null ? null : limitOf(project, 'vector_store_bytes');
     if (!(await ProjectStorage.take(store.projectId, 'vector_store_bytes', staged.bytes, limit, inside))) {
       const message = `The project's limit vector_store_bytes, which is ${limit} bytes, does not leave room for the file.`;
-      await settle(store, member, { status: 'failed', code: 'server_error', message }, inside);
+      await settle(store, member, { status: 'failed', code: 'server_error', message }, inside, services);
       return;
     }
-    await collections.publish(staged, JSON.parse(member.attributes), inside);
-    await settle(store, member, { status: 'completed', bytes: staged.bytes }, inside);
+    await services.collections.publish(staged, JSON.parse(member.attributes), inside);
+    await settle(store, member, { status: 'completed', bytes: staged.bytes }, inside, services);
   });
 }
 
@@ -166,9 +172,10 @@ async function fail(
   code: 'server_error' | FileProblem['code'],
   message: string,
   inside: Transaction,
+  services: IngestionServices,
 ): Promise<void> {
   const held = await lockMember(attachmentId, inside);
-  if (held !== undefined) await settle(held.store, held.member, { status: 'failed', code, message }, inside);
+  if (held !== undefined) await settle(held.store, held.member, { status: 'failed', code, message }, inside, services);
 }
 
 /** What fails the file for good; undefined: what may go better the next time. */

@@ -8,7 +8,7 @@
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
-import { Job, type JobRow } from '../../models/job.ts';
+import { type ClaimedJob, type HeldJob, Job } from '../../models/job.ts';
 import type { Log } from '../log.ts';
 
 /** What a job kind is, and how its jobs are done. */
@@ -22,6 +22,8 @@ export interface JobKind<Payload> {
   maxAttempts: number;
   /** How long to wait after the nth failed try. */
   retryDelayMs(attempt: number): number;
+  /** Jobs of one lane that one server works on at a time, of this kind and all others together. */
+  perLane?: number;
   /** Does the work. What it throws is a failed try; a `Postpone` is none. */
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Brings what the job was about into its last state, in the transaction that removes the job. */
@@ -32,12 +34,16 @@ export interface JobKind<Payload> {
 
 export interface JobContext {
   id: string;
+  /** The job, with the proof that it is this worker's. */
+  held: HeldJob;
   /** 1 for the first try. */
   attempt: number;
   /** Aborted when the server stops or the lease is lost: the work's result will not count. */
   signal: AbortSignal;
   /** Removes the job in the transaction that writes its result. Throws a LeaseLostError where it is another's by now. */
   finish(inside: Transaction): Promise<void>;
+  /** Tells that the work has removed the job, or given it back, by itself: with `held`, together with many others. */
+  settled(): void;
 }
 
 /** Another worker has the job: what this one did must not be committed. */
@@ -53,19 +59,28 @@ export class Postpone extends Error {
   }
 }
 
+/** What the queue tells of itself. */
+export interface QueueMetrics {
+  /** A job's worker died, or was too slow: another has taken it over. */
+  leaseExpired(kind: string): void;
+}
+
 const pollMs = 1000;
 
 export class Queue {
   readonly #log: Log;
+  readonly #metrics: QueueMetrics | undefined;
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Set<Promise<void>>>();
+  readonly #lanes = new Map<string, number>();
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #again = false;
 
-  constructor(log: Log) {
+  constructor(log: Log, metrics?: QueueMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
   }
 
   /** Makes a kind known, before `start`. */
@@ -76,7 +91,7 @@ export class Queue {
 
   /**
    * Adds a job, in the transaction of what caused it where one is given. It starts at once after the commit.
-   * With a unique key that another job has, adds nothing.
+   * With a unique key that another job has, adds nothing. Jobs of one lane share the limit of their kind.
    */
   async add<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
@@ -85,11 +100,12 @@ export class Queue {
       inside,
       delayMs = 0,
       uniqueKey = null,
-    }: { inside?: Transaction; delayMs?: number; uniqueKey?: string | null } = {},
+      lane = null,
+    }: { inside?: Transaction; delayMs?: number; uniqueKey?: string | null; lane?: string | null } = {},
   ): Promise<void> {
-    await Job.add({ kind: kind.name, payload: JSON.stringify(payload), uniqueKey, delayMs }, inside ?? null);
-    if (inside === undefined) this.kick();
-    else inside.afterCommit(() => this.kick());
+    await Job.add({ kind: kind.name, payload: JSON.stringify(payload), uniqueKey, lane, delayMs }, inside ?? null);
+    if (inside === undefined) this.#kickIn(delayMs);
+    else inside.afterCommit(() => this.#kickIn(delayMs));
   }
 
   /** Adds jobs with unique keys that no job has, in the transaction of what caused them. */
@@ -144,28 +160,49 @@ export class Queue {
   }
 
   async #poll(): Promise<void> {
-    for (const name of await Job.dueKinds()) {
-      const kind = this.#kinds.get(name);
-      const running = this.#running.get(name);
-      if (kind === undefined || running === undefined) continue;
-      const free = kind.concurrency - running.size;
-      if (free <= 0) continue;
-      for (const job of await Job.claim(name, free, kind.leaseMs)) this.#begin(kind, job, running);
-    }
+    const free = [...this.#kinds.values()].filter((kind) => this.#free(kind) > 0);
+    if (free.length === 0) return;
+    for (const name of await Job.dueKinds(free.map(({ name }) => name))) await this.#claim(name);
   }
 
-  #begin(kind: JobKind<unknown>, job: JobRow, running: Set<Promise<void>>): void {
+  async #claim(name: string): Promise<void> {
+    const kind = this.#kinds.get(name);
+    const running = this.#running.get(name);
+    if (kind === undefined || running === undefined) return;
+    const free = this.#free(kind);
+    const lanes = kind.perLane === undefined ? undefined : { limit: kind.perLane, inUse: this.#lanes };
+    const jobs = await Job.claim(name, free, kind.leaseMs, lanes);
+    for (const job of jobs) this.#begin(kind, job, running);
+    // What kept others out was one lane's crowd: now that the lane is full, the others come to light.
+    if (lanes !== undefined && jobs.length > 0 && jobs.length < free) this.#again = true;
+  }
+
+  #free({ name, concurrency }: JobKind<unknown>): number {
+    return concurrency - (this.#running.get(name)?.size ?? 0);
+  }
+
+  #occupy(lane: string | null, places: 1 | -1): void {
+    if (lane === null) return;
+    const used = (this.#lanes.get(lane) ?? 0) + places;
+    if (used === 0) this.#lanes.delete(lane);
+    else this.#lanes.set(lane, used);
+  }
+
+  #begin(kind: JobKind<unknown>, job: ClaimedJob, running: Set<Promise<void>>): void {
+    if (job.takenOver) this.#metrics?.leaseExpired(kind.name);
+    this.#occupy(job.lane, 1);
     const work = this.#work(kind, job)
       .catch((error: unknown) => this.#complain(error, `job ${job.id} was left to its lease`))
       .finally(() => {
         running.delete(work);
+        this.#occupy(job.lane, -1);
         // A place is free: there may be more to do.
         this.kick();
       });
     running.add(work);
   }
 
-  async #work(kind: JobKind<unknown>, job: JobRow): Promise<void> {
+  async #work(kind: JobKind<unknown>, job: ClaimedJob): Promise<void> {
     // It took its workers with it as often as it may: it must not take this one too.
     if (kind.repeatMs === undefined && job.attempts > kind.maxAttempts) {
       return this.#giveUp(kind, job, job.lastError ?? 'its worker died');
@@ -176,10 +213,14 @@ export class Queue {
     let finished = false;
     const context: JobContext = {
       id: job.id,
+      held: job,
       attempt: job.attempts,
       signal,
       finish: async (inside) => {
         if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
+        finished = true;
+      },
+      settled: () => {
         finished = true;
       },
     };
@@ -195,7 +236,7 @@ export class Queue {
     }
   }
 
-  async #failed(kind: JobKind<unknown>, job: JobRow, error: unknown): Promise<void> {
+  async #failed(kind: JobKind<unknown>, job: ClaimedJob, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof LeaseLostError) return;
     if (error instanceof Postpone || this.#stopping.signal.aborted) {
@@ -211,20 +252,30 @@ export class Queue {
     }
   }
 
-  async #postpone(job: JobRow, delayMs: number, reason: string | null, options?: { counted: boolean }): Promise<void> {
+  async #postpone(
+    job: ClaimedJob,
+    delayMs: number,
+    reason: string | null,
+    options?: { counted: boolean },
+  ): Promise<void> {
     await Job.postpone(job, delayMs, reason, options);
-    // Sooner than the next look of the timer.
-    if (delayMs < pollMs && !this.#stopping.signal.aborted) setTimeout(() => this.kick(), delayMs).unref();
+    this.#kickIn(delayMs);
   }
 
-  async #giveUp(kind: JobKind<unknown>, job: JobRow, reason: string): Promise<void> {
+  /** Looks for a job when it is due, where that is sooner than the next look of the timer. */
+  #kickIn(delayMs: number): void {
+    if (delayMs === 0) this.kick();
+    else if (delayMs < pollMs && !this.#stopping.signal.aborted) setTimeout(() => this.kick(), delayMs).unref();
+  }
+
+  async #giveUp(kind: JobKind<unknown>, job: ClaimedJob, reason: string): Promise<void> {
     await transaction(async (inside) => {
       if (!(await Job.finish(job, inside))) return;
       await kind.giveUp?.(JSON.parse(job.payload), reason, inside);
     });
   }
 
-  async #extend(kind: JobKind<unknown>, job: JobRow, lost: AbortController): Promise<void> {
+  async #extend(kind: JobKind<unknown>, job: ClaimedJob, lost: AbortController): Promise<void> {
     try {
       if (!(await Job.extend(job, kind.leaseMs))) lost.abort();
     } catch (error) {

@@ -21,9 +21,8 @@ import {
 import { nowSeconds } from '../clock.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { createdAt, newId } from '../ids.ts';
-import type { Queue } from '../queue/index.ts';
 import type { Attributes, Collections } from '../vectors/index.ts';
-import { onBatchFinished } from './batch-finished.ts';
+import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 
 const secondsPerDay = 86_400;
 
@@ -34,8 +33,7 @@ export interface Ingestion {
   attachmentId: string;
 }
 
-export interface MembershipServices {
-  queue: Queue;
+export interface MembershipServices extends BatchServices {
   collections: Collections;
 }
 
@@ -138,6 +136,7 @@ export async function settle(
   member: VectorStoreFile,
   outcome: Outcome,
   inside: Transaction,
+  services: BatchServices,
 ): Promise<void> {
   const failed = outcome.status === 'failed';
   const bytes = outcome.status === 'completed' ? outcome.bytes : 0;
@@ -153,7 +152,7 @@ export async function settle(
   move(store, outcome.status, 1);
   store.bytes += bytes;
   await store.save({ transaction: inside });
-  if (member.batchId !== null) await moveInBatch(member.batchId, outcome.status, 1, inside);
+  if (member.batchId !== null) await moveInBatch(member.batchId, outcome.status, 1, inside, services);
 }
 
 /** Cancels those of the store's members that are in progress. The store's row is held. */
@@ -161,7 +160,7 @@ export async function cancelMembers(
   store: VectorStore,
   where: WhereOptions<VectorStoreFileRow>,
   inside: Transaction,
-  { queue }: MembershipServices,
+  services: MembershipServices,
 ): Promise<void> {
   const members = await VectorStoreFile.findAll({
     where: { [Op.and]: [{ vectorStoreId: store.id, status: 'in_progress' }, where] },
@@ -175,11 +174,11 @@ export async function cancelMembers(
     { status: 'cancelled' },
     { where: { attachmentId: attachmentIds }, transaction: inside },
   );
-  await queue.removeAll(attachmentIds.map(jobKey), inside);
+  await services.queue.removeAll(attachmentIds.map(jobKey), inside);
   move(store, 'cancelled', members.length);
   await store.save({ transaction: inside });
   for (const [batchId, ofBatch] of Map.groupBy(members, ({ batchId }) => batchId)) {
-    if (batchId !== null) await moveInBatch(batchId, 'cancelled', ofBatch.length, inside);
+    if (batchId !== null) await moveInBatch(batchId, 'cancelled', ofBatch.length, inside, services);
   }
 }
 
@@ -249,7 +248,13 @@ async function withdraw(
 }
 
 /** Counts members of a batch that ended, and ends the batch with its last one. */
-async function moveInBatch(id: string, to: Outcome['status'], members: number, inside: Transaction): Promise<void> {
+async function moveInBatch(
+  id: string,
+  to: Outcome['status'],
+  members: number,
+  inside: Transaction,
+  services: BatchServices,
+): Promise<void> {
   const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: inside });
   if (batch === null) throw new Error(`The batch ${id} is gone, and its members are not`);
   move(batch, to, members);
@@ -258,7 +263,7 @@ async function moveInBatch(id: string, to: Outcome['status'], members: number, i
     batch.finishedAt = nowSeconds();
   }
   await batch.save({ transaction: inside });
-  if (batch.filesInProgress === 0) await onBatchFinished(batch, inside);
+  if (batch.filesInProgress === 0) await onBatchFinished(batch, inside, services);
 }
 
 /** The interface's three rules. */

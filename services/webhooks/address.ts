@@ -5,11 +5,11 @@
 // mapped and translated forms of IPv4, link-local, unique local and multicast addresses, and those yet to be assigned.
 // Sources: the IANA special-purpose address registries for IPv4 and IPv6.
 
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { ValidationIssue } from '../errors.ts';
 import { inNetworks } from '../networks.ts';
+import { createNames, type Names } from '../outbound/resolve.ts';
 
 type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
@@ -37,13 +37,16 @@ const deniedIpv4 = [
 ];
 const publicIpv6 = '2000::/3';
 const deniedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
-const isUnicast = inNetworks(['0.0.0.0/0', publicIpv6]);
+const isPublicIpv6 = inNetworks([publicIpv6]);
+// Not as one list: an IPv4 network would take in the IPv6 forms of its addresses.
+const isUnicast = (address: string): boolean => isIP(address) === 4 || isPublicIpv6(address);
 const isDenied = inNetworks([...deniedIpv4, ...deniedIpv6]);
 const localNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
-const resolveTimeoutMs = 2000;
 
 /** Judges addresses, with the operator's exceptions. */
 export interface AddressPolicy {
+  /** The look-up of names under this policy. */
+  names: Names;
   /** Whether a literal IP address may be connected to. */
   allows(address: string): boolean;
   /** Why the text is no webhook address, as far as the text itself tells; undefined when it may be one. */
@@ -52,19 +55,21 @@ export interface AddressPolicy {
   resolvedProblem(text: string): Promise<Problem | undefined>;
 }
 
-/** The policy with `allowedCidrs` as exceptions. */
-export function addressPolicy(allowedCidrs: string[]): AddressPolicy {
+/** The policy with `allowedCidrs` as exceptions. `nameServers` to ask instead of the machine's; none: those. */
+export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []): AddressPolicy {
   const isAllowed = inNetworks(allowedCidrs);
   const allows = (address: string): boolean =>
     isAllowed(address) || (isUnicast(address) && !isDenied(address) && !isOwnAddress(address));
   const problem = (text: string): Problem | undefined => urlProblem(text, allows);
+  const names = createNames(nameServers, allows);
   return {
+    names,
     allows,
     problem,
     async resolvedProblem(text) {
       const host = URL.parse(text)?.hostname ?? '';
       if (problem(text) !== undefined || isIP(bare(host)) !== 0) return problem(text);
-      const addresses = await resolveAll(host);
+      const addresses = await names.known(host);
       return addresses.every(allows) ? undefined : nonPublic;
     },
   };
@@ -109,13 +114,6 @@ function bare(host: string): string {
 
 function valueProblem(text: string): Problem {
   return { type: 'value_error', msg: `Value error, ${text}`, ctx: { error: text } };
-}
-
-async function resolveAll(host: string): Promise<string[]> {
-  // Not dns.lookup: it takes one of the few threads that files and password hashes need, for as long as a resolver hangs.
-  const resolver = new Resolver({ timeout: resolveTimeoutMs, tries: 1 });
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
 /** The host's own public address is routed over loopback, past any firewall. */

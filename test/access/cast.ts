@@ -2,7 +2,7 @@
 
 import type { TestApp } from '../harness/app.ts';
 import type { Scope } from '../harness/things.ts';
-import { createTenant, join, type Person, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, join, type Person, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
 import type { Caller, Projects } from './oracle.ts';
 
 export const workerToken = 'a-token-for-workers';
@@ -12,7 +12,7 @@ export interface Cast {
   foreign: Tenant;
   /** To make things in the own tenant's project with. */
   scope: Scope;
-  callers: Record<string, { token: string | undefined; caller: Caller }>;
+  callers: Record<string, { token: string | undefined; headers?: Record<string, string>; caller: Caller }>;
   projects: Projects;
 }
 
@@ -53,6 +53,11 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
       organization_key: { token: own.organizationKey, caller: keyOf(here) },
       project_key: { token: project.key, caller: projectKeyOf(here, project.id) },
       refresh_token: { token: own.owner.refreshToken, caller: { kind: 'refresh_token' } },
+      browser_session: {
+        token: undefined,
+        headers: await signInBrowser(app, own.owner.email),
+        caller: { kind: 'browser_session' },
+      },
       worker_token: { token: workerToken, caller: { kind: 'worker_token' } },
       outsider: { token: outsider.token, caller: user(false) },
       foreign_owner: { token: foreign.owner.token, caller: user(false, { [there]: 'owner' }) },
@@ -70,7 +75,8 @@ export async function createCast(app: TestApp, admin: Person): Promise<Cast> {
 
 /** A token of a new user like that caller, for operations that use their caller up; undefined where the caller is no user. */
 export async function likeness(app: TestApp, { own, foreign }: Cast, name: string): Promise<Person | undefined> {
-  if (!['admin', 'owner', 'member', 'outsider', 'foreign_owner', 'refresh_token'].includes(name)) return undefined;
+  if (!['admin', 'owner', 'member', 'outsider', 'foreign_owner', 'refresh_token', 'browser_session'].includes(name))
+    return undefined;
   const person = await signUp(app, { isAdmin: name === 'admin' });
   if (name === 'owner' || name === 'member') await join(own.organizationId, person, name);
   if (name === 'foreign_owner') await join(foreign.organizationId, person, 'owner');

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
-import { contractCases, requestOf } from '../harness/cases.ts';
-import { createScope, createThings, thingsOf } from '../harness/things.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
+import { createScope, createThings } from '../harness/things.ts';
 import { sendRaw } from '../harness/wire.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -121,7 +121,7 @@ t.test(
     const scope = await createScope(app, admin);
     const operations = contractCases.filter(({ context }) => context === 'project');
     t.ok(operations.length > 5);
-    const things = await createThings(scope, new Set(operations.flatMap((operation) => [...thingsOf(operation)])));
+    const things = await createThings(scope, new Set(operations.flatMap((operation) => [...fixturesOf(operation)])));
     const path = `/v1/organization/projects/${scope.projectId}`;
     const token = scope.tokens.organization_key;
     t.equal((await app.request('POST', `${path}/archive`, { token })).body.status, 'archived');

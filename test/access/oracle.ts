@@ -8,12 +8,18 @@ export type Caller =
   | { kind: 'organization_key'; organization: string }
   | { kind: 'project_key'; organization: string; project: string }
   | { kind: 'refresh_token' }
+  | { kind: 'browser_session' }
   | { kind: 'worker_token' };
 
-/** An operation, as far as access goes. `pathProject`: the project that its path names. */
+/**
+ * An operation, as far as access goes. `organization`: where the call itself names its organization; `pathOrganization`
+ * and `pathProject`: what its path names.
+ */
 export interface Gate {
   callers: readonly string[];
   context: string;
+  organization?: string | undefined;
+  pathOrganization?: string | undefined;
   pathProject?: string | undefined;
 }
 
@@ -31,6 +37,10 @@ export type Verdict = 'reached' | { status: 401 | 403; code: string } | { status
 
 export function verdict(gate: Gate, caller: Caller, named: Named, projects: Projects): Verdict {
   if (gate.callers.includes('anyone')) return 'reached';
+  // A browser's cookie is a credential at the operations of its session, and nowhere else; nothing else is one there.
+  const isBrowser = caller.kind === 'browser_session';
+  if (isBrowser !== gate.callers.includes('browser_session')) return { status: 401, code: 'missing_api_key' };
+  if (isBrowser) return 'reached';
   if (caller.kind === 'nobody') return { status: 401, code: caller.code };
   // A refresh token is a credential at one operation, and nowhere else; no other credential is one there.
   if ((caller.kind === 'refresh_token') !== gate.callers.includes('refresh_token'))
@@ -49,7 +59,12 @@ function reachesByKind({ callers }: Gate, caller: Caller): boolean {
 }
 
 function judgeContext(gate: Gate, caller: Member, named: Named, projects: Projects): Verdict {
-  const organization = named.organization ?? ownOrganization(caller);
+  const { pathOrganization: asked } = gate;
+  if (asked !== undefined && named.organization !== undefined && named.organization !== asked)
+    return refused('mismatched_organization');
+  // Where the call is to name its organization and does not, no default stands in for it.
+  if (gate.organization !== undefined && asked === undefined && named.organization === undefined) return 'reached';
+  const organization = asked ?? named.organization ?? ownOrganization(caller);
   if (organization !== null && !reachesOrganization(caller, organization, projects))
     return refused('mismatched_organization');
   if (organization !== null && caller.kind === 'user' && !caller.isAdmin) {

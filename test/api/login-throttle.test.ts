@@ -79,3 +79,32 @@ t.test('an IPv6 customer is one address, whatever the last 64 bits are', async (
   t.equal((await from('2001:db8:1:2:ffff::1', { email, password })).status, 429);
   t.equal((await from('2001:db8:1:3::1', { email, password })).status, 200);
 });
+
+t.test('while three hundred sign in at once the server stays awake, and who cannot wait is told so', async (t) => {
+  const { email } = await signUp(app);
+  const attempts = Array.from({ length: 300 }, (_, index) =>
+    from(`198.19.${index % 256}.${index >> 8}`, {
+      email: index === 0 ? email : `nobody${index}@example.com`,
+      password: wrong,
+    }),
+  );
+  let slowestMs = 0;
+  let isDone = false;
+  const watch = (async () => {
+    while (!isDone) {
+      const began = performance.now();
+      if ((await app.request('GET', '/healthz')).status !== 200) t.fail('it is not healthy');
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+    }
+  })();
+  const answers = await Promise.all(attempts);
+  isDone = true;
+  await watch;
+  const refused = answers.filter(({ status }) => status === 429);
+  t.equal(answers.filter(({ status }) => status === 401).length, 300 - refused.length, '401 or 429');
+  for (const { body, headers } of refused) {
+    t.equal(body.error.code, 'rate_limit_exceeded');
+    t.equal(headers.get('retry-after'), '1');
+  }
+  t.ok(slowestMs < 2000, `a probe took ${Math.round(slowestMs)} ms`);
+});

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, join, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
@@ -76,4 +76,16 @@ t.test('an organization is deleted when no project is active, with all that hung
   }
   const me = (await app.request('GET', '/auth/me', { token: owner.token })).body;
   t.match(me, { organizations: [], default_organization_id: null });
+});
+
+t.test('who had a deleted organization as the default has the next one', async (t) => {
+  const doomed = await call('POST', '/admin/organization/', { name: 'First' });
+  const owner = await signUp(app);
+  const { id } = doomed.body.organization;
+  await join(id, owner, 'member');
+  const { body } = await call('POST', '/admin/organization/', { name: 'Second', owner_id: owner.id });
+  const me = async () => (await app.request('GET', '/auth/me', { token: owner.token })).body;
+  t.equal((await me()).default_organization_id, id);
+  t.equal((await call('DELETE', `/admin/organization/${id}`)).status, 200);
+  t.equal((await me()).default_organization_id, body.organization.id);
 });

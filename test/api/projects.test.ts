@@ -1,6 +1,7 @@
 import t from 'tap';
 import { Project } from '../../models/project.ts';
 import { startApp } from '../harness/app.ts';
+import { nonPublicHosts } from '../harness/hosts.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -40,6 +41,7 @@ t.test('a name is enough for a project, and everything is allowed to it', async 
     webhook_url: null,
     webhook_secret: null,
     webhook_signing: 'literal',
+    webhook_disabled_at: null,
   });
   t.same((await read(key, id)).body, body);
 });
@@ -164,58 +166,3 @@ t.test('an archived project refuses its keys, stays readable, and comes back', a
   t.match(back.body, { status: 'active', archived_at: null });
   t.equal((await app.request('GET', '/v1/vector_stores', { token: project.key })).status, 200);
 });
-
-/** Every kind of address that is not on the public internet, in the spellings that parsers fall for. */
-const nonPublicHosts = [
-  'localhost',
-  'LOCALHOST.',
-  'db.localhost',
-  'printer.local',
-  'metadata.google.internal',
-  'router.home.arpa',
-  'intranet',
-  '127.0.0.1',
-  '127.0.0.1.',
-  '127.1',
-  '0x7f.1',
-  '0177.0.0.1',
-  '2130706433',
-  '①②⑦.⓪.⓪.①',
-  '127。0。0。1',
-  '%31%32%37.1',
-  '0.0.0.0',
-  '10.1.2.3',
-  '100.64.0.1',
-  '169.254.169.254',
-  '172.16.0.1',
-  '192.0.0.8',
-  '192.0.2.1',
-  '192.88.99.1',
-  '192.168.1.1',
-  '198.18.0.1',
-  '198.51.100.1',
-  '203.0.113.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '168.63.129.16',
-  '[::]',
-  '[::1]',
-  '[::127.0.0.1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:a00:1]',
-  '[::ffff:0:7f00:1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::1]',
-  '[100::1]',
-  '[2001::1]',
-  '[2001:db8::1]',
-  '[2002:7f00:1::]',
-  '[3fff::1]',
-  '[5f00::1]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  '[4000::1]',
-];

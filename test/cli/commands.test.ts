@@ -1,5 +1,8 @@
+import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { resources } from '../../scripts/cli/resources.ts';
+import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
+import { signatures } from '../../services/webhooks/signing.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { freePort } from '../harness/mariadb.ts';
@@ -254,6 +257,49 @@ t.test('lists are walked by page, in both directions, and to their end', async (
   const page = await svc.run(['vector-store', 'list', '--limit', '3', ...inProject]);
   t.equal(page.stderr, `there are more: --after ${newestFirst[2]}, or --all\n`);
   t.equal(page.stdout.split('\n').length, 5, 'a head, three rows, and the end');
+});
+
+t.test('deliveries of a webhook are tested, listed, shown and sent once more', async (t) => {
+  const { svc, inOrganization } = await createWorld(t);
+  const { id } = await svc.json(
+    'project',
+    'create',
+    '--name',
+    'H',
+    '--webhook-url',
+    'https://hooks.invalid/',
+    ...inOrganization,
+  );
+  const inside = ['--project', id, ...inOrganization];
+  const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inside);
+  t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
+  const again = await svc.json('webhook', 'resend', sent.id, ...inside);
+  t.match(again, { event_id: sent.event_id, origin: 'resend' });
+  t.strictSame(ids(await svc.json('webhook', 'list', ...inside)), [again.id, sent.id]);
+  t.match(
+    (await svc.run(['webhook', 'list', ...inside])).stdout,
+    new RegExp(`^${sent.id} +vector_store.file_batch.failed +test`, 'm'),
+  );
+  t.match(await svc.json('webhook', 'get', sent.id, ...inside), { id: sent.id, attempts: Array });
+  t.strictSame((await svc.run(['webhook', 'list', ...inOrganization])).code, 2, 'a project is needed');
+});
+
+t.test('a webhook secret is rewritten for libraries, without a server', async (t) => {
+  const svc = await createCli(t, app);
+  const secret = generateWebhookSecret();
+  const { code, stdout } = await svc.run(['webhook', 'secret', '--as', 'standard'], { input: `${secret}\n` });
+  t.equal(code, 0);
+  const body = '{}';
+  const now = new Date();
+  const signature = signatures('literal', [secret], 'whatt_1', Math.floor(now.getTime() / 1000), Buffer.from(body));
+  const headers = {
+    'webhook-id': 'whatt_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signature,
+  };
+  t.strictSame(new Webhook(stdout.trim()).verify(body, headers), {}, 'a library verifies literal signatures with it');
+  t.throws(() => new Webhook(secret).verify(body, headers), 'and with the secret itself it does not');
+  t.equal((await svc.run(['webhook', 'secret', '--as', 'standard'])).code, 2, 'no secret');
 });
 
 t.test('models and workers are listed', async (t) => {

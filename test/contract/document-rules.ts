@@ -146,6 +146,7 @@ const callers = [
   'organization_key',
   'project_key',
   'refresh_token',
+  'browser_session',
   'worker_token',
 ];
 const contexts = ['none', 'organization', 'project', 'optional'];
@@ -169,12 +170,14 @@ export function unclearAccess(document: Document): string[] {
 export function undeclared(document: Document): string[] {
   return operationsOf(document).flatMap(({ path, operation }) => {
     const needed = [
-      '200',
+      // What leads elsewhere has no other success.
+      ...(operation.responses['302'] === undefined ? ['200'] : []),
       '400',
       '422',
       '500',
       ...(operation['x-access']?.callers.includes('anyone') ? [] : ['401', '403']),
-      ...(path.includes('{') ? ['404'] : []),
+      // An organization in the path is looked for before all else, and is a 403.
+      ...(path.includes('{') && !operation['x-access']?.organization?.startsWith('path.') ? ['404'] : []),
       ...(operation.requestBody === undefined ? [] : ['413', '415']),
     ];
     return needed

@@ -11,10 +11,10 @@ import { judge } from '../../scripts/generate/contract/judge.ts';
 import type { Builder } from '../../scripts/generate/contract/samples.ts';
 import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { type CaseWorld, contractCases, requestOf } from '../harness/cases.ts';
-import { document } from '../harness/contract.ts';
-import { createAccount, createScope, createThings, thingsOf } from '../harness/things.ts';
-import { password, signUp } from '../harness/world.ts';
+import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
+import { document, operations } from '../harness/contract.ts';
+import { createAccount, createScope, createThings } from '../harness/things.ts';
+import { password, signInBrowser, signUp } from '../harness/world.ts';
 import { bodies, noise } from './chance.ts';
 
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
@@ -22,8 +22,8 @@ const bodyRuns = 600;
 const noiseRuns = 400;
 const maxToldIssues = 50;
 
-const collections = new Set(contractCases.flatMap((operation) => [...thingsOf(operation)]));
-const builder: Builder = { document, fixtures: new Set([...collections, 'email', 'password', 'organization']) };
+const collections = new Set(contractCases.flatMap((operation) => [...fixturesOf(operation)]));
+const builder: Builder = { document, fixtures: collections };
 // Before the server starts: this takes a while, in which no connection is served.
 const bodied = contractCases.flatMap((operation) => {
   const schema = schemaOf(operation.operationId);
@@ -36,8 +36,13 @@ const admin = await signUp(app, { isAdmin: true });
 const scope = await createScope(app, admin);
 const account = await createAccount(app, admin);
 const fixtures = await createThings(scope, collections);
-fixtures.set('email', account.email).set('password', password).set('organization', account.organizationId);
+fixtures
+  .set('email', account.email)
+  .set('password', password)
+  .set('organization', account.organizationId)
+  .set('own_organization', account.organizationId);
 const tokens: Record<string, string> = { ...scope.tokens, owner: account.token, refresh_token: account.refreshToken };
+const browser = await signInBrowser(app, account.email);
 
 t.comment(`seed ${seed}`);
 
@@ -50,6 +55,8 @@ t.test('of every body exactly what is wrong with it is told', async (t) => {
       const { path, options } = requestOf(worldOf(operation, address), operation, { body });
       const { status, body: answer, text } = await app.request(operation.method, path, options);
       if (status >= 500) throw new Error(`${operation.operationId}: ${text}`);
+      // An organization that the body names is looked for before the rest of the body is judged.
+      if (status === 403 && accessOf(operation.operationId)?.organization?.startsWith('body.')) return;
       if (/"(__proto__|constructor)"/.test(JSON.stringify(body))) return;
       const issues = judge(document, schemaOf(operation.operationId) ?? {}, body, ['body']);
       if (issues.length === 0 || issues.length > maxToldIssues) return;
@@ -103,7 +110,12 @@ async function holds<Drawn extends [unknown]>(
 }
 
 function worldOf({ caller }: OperationCases, address: string): CaseWorld {
-  return { app, token: tokens[caller], fixtures, headers: { 'x-forwarded-for': address } };
+  const session = caller === 'browser_session' ? browser : {};
+  return { app, token: tokens[caller], fixtures, headers: { ...session, 'x-forwarded-for': address } };
+}
+
+function accessOf(operationId: string) {
+  return operations.find(({ operation }) => operation.operationId === operationId)?.operation['x-access'];
 }
 
 function schemaOf(operationId: string): Schema | undefined {

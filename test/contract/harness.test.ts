@@ -92,6 +92,8 @@ t.test('every answer of every operation has a schema to be held against', async 
   const loose = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
+        // A redirect, and what the caller has already, have no body.
+        .filter(([status]) => !status.startsWith('3'))
         .filter(([, { content = {} }]) => Object.values(content).every(({ schema }) => schema === undefined))
         .map(([status]) => `${method} ${path} ${status}`),
     ),

@@ -20,6 +20,17 @@ const onlyAtCreation: Record<string, Record<string, string>> = {
   createVectorStoreFileBatch: { status: 'in_progress until it is processed', file_counts: 'so are its files' },
 };
 
+/** What a list shows otherwise than the reading of one does, and why. */
+const onlyInReading: Record<string, Record<string, string>> = {
+  getWebhookDelivery: {
+    payload: 'what was sent is shown one at a time',
+    attempts: 'what was tried is shown one at a time',
+    attempt_count: 'an attempt may end meanwhile',
+    next_attempt_at: 'an attempt may end meanwhile',
+    last_error: 'an attempt may end meanwhile',
+  },
+};
+
 /** What changes along with a field that an update sends. */
 const followsFrom: Record<string, string[]> = {
   status: ['archived_at'],
@@ -29,7 +40,9 @@ const followsFrom: Record<string, string[]> = {
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
-const resources = contractCases.filter(({ method, path }) => method === 'GET' && path.endsWith('}')).map(resourceOf);
+const resources = contractCases
+  .filter(({ operationId, method, path }) => method === 'GET' && path.endsWith('}') && isThing(operationId))
+  .map(resourceOf);
 
 t.test('every resource of the document has a life', async (t) => {
   const covered = resources.flatMap(({ read, create, update, remove, list }) => [read, create, update, remove, list]);
@@ -45,10 +58,15 @@ t.test('every resource of the document has a life', async (t) => {
       'cancelUpload',
       'cancelVectorStoreFileBatch',
       'completeUpload',
+      'deleteInvitation',
       'downloadFile',
+      'getPanelAsset',
       'listFilesInVectorStoreBatch',
+      'listInvitations',
+      'resendWebhookDelivery',
       'retrieveVectorStoreFileContent',
       'searchVectorStore',
+      'testWebhook',
     ],
     'what else acts on a thing',
   );
@@ -80,7 +98,12 @@ for (const resource of resources) {
     if (list === undefined) return;
     const { body } = await life.call(list);
     const found = body.data.filter((item: JsonObject) => item.id === life.id);
-    t.strictSame(found.map(unused), [unused(inner(await life.call(read)))], 'and listed once, as it is read');
+    const otherwise = Object.keys(onlyInReading[read.operationId] ?? {});
+    t.strictSame(
+      found.map((item: JsonObject) => without(item, otherwise)),
+      [without(inner(await life.call(read)), otherwise)],
+      'and listed once, as it is read',
+    );
   });
 
   if (update !== undefined) {
@@ -89,17 +112,20 @@ for (const resource of resources) {
       const before = inner(await life.call(read));
       t.strictSame(inner(await life.call(update)), inner(await life.call(read)), 'answers with what is read');
       let last = before;
+      let isChanged = false;
       for (const one of update.cases.filter(
-        ({ id, expect }) => /\/accepted\/[a-z_]+\/(alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
+        ({ id, expect }) =>
+          /\/accepted\/(-|[a-z_]+)\/(least|alone|value-.*|max-.*|true)$/.test(id) && expect.status === 200,
       )) {
         const sent = Object.keys(one.request.body as JsonObject);
         const after = inner(await life.call(update, one.request.body));
         const changed = [...sent, ...sent.flatMap((field) => followsFrom[field] ?? [])];
         t.strictSame(without(after, changed), without(last, changed), one.id);
         last = inner(await life.call(read));
+        isChanged ||= JSON.stringify(last) !== JSON.stringify(before);
         t.strictSame(unused(last), unused(after), `${one.id} is kept`);
       }
-      t.notSame(last, before, 'something did change');
+      t.ok(isChanged, 'something did change');
     });
 
     t.test(`${name}: an update that fails changes nothing`, async (t) => {
@@ -202,6 +228,11 @@ function unused(resource: JsonObject): JsonObject {
 
 function isSecret(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length > 15;
+}
+
+/** Whether what is read is a thing of somebody's: no list under an id, no file of the panel. */
+function isThing(operationId: string): boolean {
+  return !operationId.startsWith('list') && operationId !== 'getPanelAsset';
 }
 
 function pointerOf(id: string): string {

@@ -3,9 +3,9 @@
 import type { CaseRequest, OperationCases } from '../../scripts/generate/contract/case.ts';
 import type { Json } from '../../scripts/generate/document.ts';
 import type { Answer, TestApp } from '../harness/app.ts';
-import { contractCases, requestOf } from '../harness/cases.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { finished } from '../harness/stores.ts';
-import { createScope, createThings, type Scope, thingsOf } from '../harness/things.ts';
+import { createScope, createThings, type Scope } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
 
 export type JsonObject = { [key: string]: Json };
@@ -47,7 +47,7 @@ export function resourceOf(read: OperationCases): Resource {
 export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
-  const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...thingsOf(operation)]);
+  const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...fixturesOf(operation)]);
   const things = await createThings(scope, new Set([...collections, ...needed]));
   const innermost = collections.at(-1) ?? '';
   const send = (operation: OperationCases, request: CaseRequest): Promise<Answer> => {

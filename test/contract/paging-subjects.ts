@@ -2,13 +2,25 @@
 
 import { randomBytes } from 'node:crypto';
 import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
+import { Invitation } from '../../models/invitation.ts';
+import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';
-import { createScope, newOrganization, newUser, type Scope } from '../harness/things.ts';
+import {
+  createScope,
+  createThings,
+  newEmail,
+  newInvitation,
+  newMember,
+  newOrganization,
+  newUser,
+  type Scope,
+} from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
 
 /** A list of one tenant, or of the whole server. */
@@ -128,6 +140,62 @@ export const subjects: Record<string, Opener> = {
   listProjects: scoped(async () => '/v1/organization/projects', organizationKey, {
     removal: (path) => ['POST', `${path}/archive`],
   }),
+  listMembers: async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const others = await createScope(app, admin);
+    const token = organizationKey(scope);
+    return {
+      path: '/v1/organization/users',
+      token,
+      rows: async () => {
+        const members = await Membership.findAll({ where: { organizationId: scope.organizationId } });
+        return members.map(({ userId }) => userId).sort();
+      },
+      add: () => newMember(scope),
+      remove: async (id) => {
+        const { status, text } = await app.request('DELETE', `/v1/organization/users/${id}`, { token });
+        if (status !== 200) throw new Error(text);
+      },
+      addElsewhere: () => newMember(others),
+    };
+  },
+  // A link's invitation is made by mail alone: the rows are put into the database.
+  listInvitations: async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const others = await createScope(app, admin);
+    const token = organizationKey(scope);
+    const { organizationId } = scope;
+    return {
+      path: `/v1/invitations/${organizationId}`,
+      token,
+      rows: async () => idsOf(await Invitation.findAll({ where: { organizationId } })),
+      add: async () => (await newInvitation(scope, newEmail())).id,
+      remove: async (id) => {
+        const { status, text } = await app.request('DELETE', `/v1/invitations/${id}`, { token });
+        if (status !== 200) throw new Error(text);
+      },
+      addElsewhere: async () => (await newInvitation(others, newEmail())).id,
+    };
+  },
+  // A delivery comes with an event, and goes when its time has passed.
+  listWebhookDeliveries: async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const mine = await createThings(scope, ['projects']);
+    const others = await createThings(scope, ['projects']);
+    const addTo = async (project: Map<string, string>): Promise<string> =>
+      (await createThings(scope, ['webhook_deliveries'], project)).get('webhook_deliveries') ?? '';
+    const projectId = mine.get('projects') ?? '';
+    return {
+      path: `/v1/organization/projects/${projectId}/webhook_deliveries`,
+      token: scope.tokens.organization_key,
+      rows: async () => idsOf(await WebhookDelivery.findAll({ attributes: ['id'], where: { projectId } })),
+      add: () => addTo(mine),
+      remove: async (id) => {
+        await WebhookDelivery.destroy({ where: { id } });
+      },
+      addElsewhere: () => addTo(others),
+    };
+  },
   listOrganizations: async (app, admin) => ({
     path: '/admin/organization/',
     token: admin.token,

@@ -1,8 +1,7 @@
 // Servers that are killed at random points while they work on batches: every batch ends once, with the right counts, no
 // file is lost and no chunk is there twice. On MariaDB two servers share the database; the embedded one has one server.
 //
-// A few kills in the suite; `npm run test:faults` kills 200 times, SVC_TEST_KILLS as often as it says. SVC_TEST_SEED
-// repeats a run's choices.
+// Two kills for each round of `npm run test:faults`, six in the suite. SVC_TEST_SEED repeats a run's choices.
 
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,13 +12,13 @@ import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { client, startApp } from '../harness/app.ts';
 import { pdf } from '../harness/documents.ts';
+import { rounds } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { type ServerProcess, startServer, until } from '../harness/process.ts';
 import { miscounts, ruledStatus, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-const isFull = process.env.SVC_TEST_FAULTS === 'full';
-const kills = Number(process.env.SVC_TEST_KILLS ?? (isFull ? 200 : 6));
+const kills = rounds * 2;
 const timeoutMs = 120_000 + kills * 10_000;
 const filesPerBatch = 20;
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);

@@ -75,6 +75,7 @@ export function client(t: Test, url: string): TestApp['request'] {
     const address = new URL(url + target);
     const response = await fetch(address, {
       method,
+      redirect: 'manual',
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(text === undefined || contentType === null ? {} : { 'content-type': contentType }),

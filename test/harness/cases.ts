@@ -25,6 +25,12 @@ export interface CaseWorld {
 
 type JsonObject = { [key: string]: Json };
 
+/** What the operation's requests are filled with, in the order in which it is to be made. */
+export function fixturesOf({ fixtures, cases }: OperationCases): Set<string> {
+  const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
+  return new Set([...Object.values(fixtures), ...named]);
+}
+
 let uniqueCount = 0;
 const shortestKeptLength = 12;
 
@@ -81,6 +87,12 @@ function missingFixture(name: string): never {
 /** The text, unlike any before: of the same length in characters, or longer where it is short. */
 function unique(text: string): string {
   uniqueCount += 1;
+  // Of an address the part before the @: one that is too short for that grows.
+  if (text.includes('@')) {
+    const [local = '', domain] = text.split('@');
+    const mark = `n${uniqueCount}`;
+    return `${mark}${local.slice(mark.length)}@${domain}`;
+  }
   const suffix = ` ${uniqueCount}`;
   const characters = Array.from(text);
   if (characters.length < shortestKeptLength) return text + suffix;

@@ -87,11 +87,12 @@ function operationViolations({ method, status, headers, body }: SeenAnswer, oper
   const response = operation.responses[String(status)];
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
   const problems = allHeaderViolations(response, headers);
-  const [declared] = Object.entries(response.content ?? {});
-  if (declared === undefined) return problems;
-  const [type, { schema }] = declared;
+  const declared = Object.entries(response.content ?? {});
+  if (declared.length === 0) return problems;
   const sent = headers.get('content-type') ?? 'nothing';
-  if (normalized(sent) !== normalized(type)) return [...problems, `is ${sent}, not ${type}`];
+  const [, media] = declared.find(([type]) => normalized(sent) === normalized(type)) ?? [];
+  if (media === undefined) return [...problems, `is ${sent}, not ${declared.map(([type]) => type)}`];
+  const { schema } = media;
   return method === 'HEAD' || schema === undefined ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 

@@ -59,10 +59,33 @@ export async function until<T>(look: () => T | undefined | Promise<T | undefined
   }
 }
 
+/** A worker: a process without a server. */
+export type WorkerProcess = Omit<ServerProcess, 'url'>;
+
+/** Starts a worker, and resolves once it works. */
+export async function startWorker(settings: Record<string, string>): Promise<WorkerProcess> {
+  const { child, exit, output } = await launch(settings, 'scripts/worker.ts');
+  await Promise.race([
+    until(() => (/^working$/m.test(output()) ? true : undefined), startTimeoutMs),
+    exit.then(({ stdout, stderr }) => {
+      throw new Error(`The worker exited: ${stdout}${stderr}`);
+    }),
+  ]);
+  return {
+    child,
+    output,
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
+
 async function launch(
   settings: Record<string, string>,
+  script = 'scripts/serve.ts',
 ): Promise<{ child: ChildProcess; exit: Promise<Exit>; output: () => string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
+  const child = spawn(process.execPath, [join(root, script)], {
     cwd: root,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

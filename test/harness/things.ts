@@ -1,13 +1,18 @@
 // Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
-// contract case, is filled with. Each maker gives the id of a new one.
+// contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { transaction } from '../../models/connection.ts';
+import { Invitation } from '../../models/invitation.ts';
+import { Membership } from '../../models/membership.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { mint } from '../../services/tokens.ts';
 import type { Answer, TestApp } from './app.ts';
 import { upload } from './forms.ts';
 import { finished } from './stores.ts';
-import { type Person, signUp } from './world.ts';
+import { type Person, password, signUp } from './world.ts';
 
 /** An organization with a project, and what opens them: enough to call any operation once. */
 export interface Scope {
@@ -47,8 +52,36 @@ export async function newOrganization(app: TestApp, admin: Person, ownerId: stri
 
 /** Makes a user without a password, whom no operation makes. */
 export async function newUser(): Promise<string> {
-  const email = `thing-${randomBytes(8).toString('hex')}@example.com`;
-  return (await User.add({ email, name: null, passwordHash: null, isAdmin: false })).id;
+  return (await User.add({ email: newEmail(), name: null, passwordHash: null, isAdmin: false })).id;
+}
+
+export function newEmail(): string {
+  return `thing-${randomBytes(8).toString('hex')}@example.com`;
+}
+
+/** Adds a member who never signs in. */
+export async function newMember({ organizationId }: Scope): Promise<string> {
+  const id = await newUser();
+  await transaction((inside) => Membership.put(organizationId, id, 'member', inside));
+  return id;
+}
+
+/** An invitation whose link nobody has to read from a mail. */
+export async function newInvitation(
+  { organizationId: own, admin }: Scope,
+  email: string,
+  organizationId = own,
+): Promise<{ id: string; token: string }> {
+  const { value, digest, redactedValue } = mint('invitation');
+  const fields = { organizationId, inviterId: admin.id, email, digest, redactedToken: redactedValue };
+  const { id } = await transaction((inside) => Invitation.replace(fields, 3600, inside));
+  return { id, token: value };
+}
+
+async function newReset(userId: string): Promise<string> {
+  const { value, digest } = mint('reset');
+  await PasswordReset.upsert({ userId, digest, expiresAt: nowSeconds() + 3600 });
+  return value;
 }
 
 /** `within`: the things already made for the same path, by their collection. */
@@ -56,26 +89,31 @@ type Maker = (scope: Scope, within: Map<string, string>) => Promise<string>;
 
 const makers: Record<string, Maker> = {
   organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
-  users: () => newUser(),
+  own_organization: async ({ organizationId }) => organizationId,
+  // A member of the organization too, for the operations on members.
+  users: async (scope) => newMember(scope),
   admin_api_keys: async (scope) => (await create(scope, keysPath, { name: 'Thing' })).body.id,
-  projects: async (scope) => (await create(scope, projectsPath, { name: 'Thing' })).body.id,
+  // With a webhook, since some operations need one; nothing answers at its address.
+  projects: async (scope) =>
+    (await create(scope, projectsPath, { name: 'Thing', webhook_url: 'https://hooks.invalid/' })).body.id,
   api_keys: async (scope, within) =>
     (await create(scope, `${projectsPath}/${within.get('projects')}/api_keys`, { name: 'Thing' })).body.id,
+  webhook_deliveries: async (scope, within) => {
+    const path = `${projectsPath}/${within.get('projects')}/webhook_test`;
+    return (await create(scope, path, { type: 'vector_store.file_batch.completed' })).body.id;
+  },
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
-  files: async ({ app, tokens }, within) => {
-    const id = await upload(app, tokens.project_key, { content: `A thing. ${randomBytes(8).toString('hex')}` });
+  files: async (scope, within) => {
+    const content = `A thing. ${randomBytes(8).toString('hex')}`;
+    const id = await upload(scope.app, scope.tokens.project_key, { content });
     const store = within.get('vector_stores');
-    if (store !== undefined) await attach({ app, token: tokens.project_key, path: `${storesPath}/${store}/files` }, id);
+    if (store !== undefined) await attach(scope, `${storesPath}/${store}/files`, { file_id: id });
     return id;
   },
-  file_batches: async ({ app, tokens }, within) => {
-    const token = tokens.project_key;
-    const file = await upload(app, token, { content: 'A thing of a batch.' });
-    const path = `${storesPath}/${within.get('vector_stores')}/file_batches`;
-    const { body } = await app.request('POST', path, { token, body: { file_ids: [file] } });
-    await finished(app, token, `${path}/${body.id}`);
-    return body.id;
+  file_batches: async (scope, within) => {
+    const file = await upload(scope.app, scope.tokens.project_key, { content: 'A thing of a batch.' });
+    return attach(scope, `${storesPath}/${within.get('vector_stores')}/file_batches`, { file_ids: [file] });
   },
   uploads: async ({ app, tokens }) => {
     const body = { filename: 'thing.txt', purpose: 'assistants', mime_type: 'text/plain', bytes: partText.length };
@@ -90,29 +128,41 @@ const makers: Record<string, Maker> = {
   md5: async () => createHash('md5').update(partText).digest('hex'),
   models: async ({ app, tokens }) =>
     (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data[0].id,
+  invitations: async (scope) => (await newInvitation(scope, newEmail())).id,
+  invitation_token: async (scope, within) =>
+    (await newInvitation(scope, within.get('email') ?? newEmail(), within.get('own_organization'))).token,
+  registration_token: async (scope) => (await newInvitation(scope, newEmail())).token,
+  reset_token: async () => newReset(await newUser()),
+  email: async () => newEmail(),
+  password: async () => password,
+  // The panel's version stands in the addresses that its page names.
+  assets: async ({ app }) => {
+    const { text } = await app.request('GET', '/panel');
+    return /\/panel\/assets\/([0-9a-f]+)\//.exec(text)?.[1] ?? '';
+  },
+  file: async () => 'main.js',
 };
 
-/** What an operation needs: the things in its path, and those that the bodies of its cases name. */
-export function thingsOf({ fixtures, cases }: OperationCases): Set<string> {
-  const named = cases.flatMap(({ request }) =>
-    [...JSON.stringify(request).matchAll(/\{"\$fixture":"([a-z0-9_]+)"\}/g)].map(([, name = '']) => name),
-  );
-  return new Set([...Object.values(fixtures), ...named.filter((name) => makers[name] !== undefined)]);
+/**
+ * Attaches files to a store, and waits until they are processed where the server does that: what goes on behind a test's
+ * back shows in its counts. Returns the id of what the request made.
+ */
+async function attach({ app, tokens }: Scope, path: string, body: object): Promise<string> {
+  const token = tokens.project_key;
+  const made = await app.request('POST', path, { token, body });
+  if (app.app.services.config.workers.enabled) await finished(app, token, `${path}/${made.body.id}`);
+  return made.body.id;
 }
 
-/** Attaches a file to a store, and waits until it is processed: what goes on behind a test's back shows in its counts. */
-async function attach(
-  { app, token, path }: { app: TestApp; token: string; path: string },
-  fileId: string,
-): Promise<void> {
-  await app.request('POST', path, { token, body: { file_id: fileId } });
-  await finished(app, token, `${path}/${fileId}`);
-}
-
-/** Makes the things, one after another: the later ones stand in the earlier ones. */
-export async function createThings(scope: Scope, collections: Iterable<string>): Promise<Map<string, string>> {
-  const things = new Map<string, string>();
+/** Makes the things that are not given, one after another: the later ones stand in the earlier ones. */
+export async function createThings(
+  scope: Scope,
+  collections: Iterable<string>,
+  given: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const things = new Map(given);
   for (const collection of collections) {
+    if (given.has(collection)) continue;
     const maker = makers[collection];
     if (maker === undefined) throw new Error(`test/harness/things.ts does not know how to make one of '${collection}'`);
     things.set(collection, await maker(scope, things));

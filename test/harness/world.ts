@@ -52,6 +52,14 @@ export async function signIn(
   return { token: body.access_token, refreshToken: body.refresh_token };
 }
 
+/** Signs a browser in. Returns the headers that its pages' calls bring along. */
+export async function signInBrowser(app: TestApp, email: string): Promise<Record<string, string>> {
+  const { status, headers, text } = await app.request('POST', '/auth/session', { body: { email, password } });
+  if (status !== 200) throw new Error(`Sign-in failed: ${text}`);
+  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
+  return { cookie, origin: app.url };
+}
+
 /** Makes the user an owner or a member. */
 export async function join(organizationId: string, person: Person, role: Role): Promise<void> {
   await transaction((inside) => Membership.put(organizationId, person.id, role, inside));

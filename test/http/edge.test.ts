@@ -210,3 +210,24 @@ t.test('an error shows nothing of the inside', async (t) => {
   ];
   for (const { text } of answers) t.notMatch(text, /\.ts\b|node_modules|sequelize|SELECT /i);
 });
+
+t.test('no other origin’s page reads an answer, or may ask first', async (t) => {
+  for (const origin of ['https://evil.example', 'null', app.url]) {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const preflight = await app.request('OPTIONS', '/v1/models', { headers });
+    t.equal(preflight.status, 405);
+    const answers = [
+      preflight,
+      await app.request('GET', '/v1/models', { token: project.key, headers: { origin } }),
+      await app.request('GET', '/nowhere', { headers: { origin } }),
+    ];
+    for (const answer of answers) {
+      const allowed = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+      t.strictSame(allowed, [], origin);
+    }
+  }
+});

@@ -115,6 +115,20 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.ok(refused instanceof OpenAI.AuthenticationError);
   });
 
+  t.test(`${name}: the people of an organization are listed, found by address, promoted and removed`, async (t) => {
+    const { organizationKey, owner, member } = await createTenant(app, admin);
+    const { users } = connect({ adminAPIKey: organizationKey }).admin.organization;
+    const listed: string[] = [];
+    for await (const user of users.list({ limit: 1 })) listed.push(user.id);
+    t.strictSame(listed, [member.id, owner.id]);
+    const found = await users.list({ emails: [member.email] });
+    t.match(found.data, [{ object: 'organization.user', id: member.id, email: member.email, role: 'member' }]);
+    t.equal(found.data.length, 1);
+    t.equal((await users.update(member.id, { role: 'owner' })).role, 'owner');
+    t.equal((await users.retrieve(member.id)).role, 'owner');
+    t.match(await users.delete(member.id), { object: 'organization.user.deleted', deleted: true });
+  });
+
   t.test(`${name}: projects and their keys are managed`, async (t) => {
     const { organizationKey } = await createTenant(app, admin);
     const client = connect({ apiKey: organizationKey, adminAPIKey: organizationKey });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { mint } from '../../services/tokens.ts';
 import { databaseKind } from '../harness/database.ts';
 import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb.ts';
 import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
@@ -58,6 +59,10 @@ t.test('while the database is dead the server answers 503 and lives; when it is 
   }, 10_000);
   t.match(refused, { code: 'unavailable' });
   t.ok(Number(refused.retryAfter) >= 1);
+  const { value } = mint('access');
+  const me = (token: string) => fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  t.equal((await me(value)).status, 503, 'what may be a credential is looked up');
+  t.equal((await me(`${value.slice(0, -1)}${value.endsWith('a') ? 'b' : 'a'}`)).status, 401, 'a mistyped one is not');
   t.equal(await statusOf(server, '/readyz'), 503);
   t.equal(await statusOf(server, '/healthz'), 200);
   const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });

@@ -3,10 +3,17 @@
 import t from 'tap';
 import { client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
 
-const app = await startApp(t);
-const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+const smtp = await startSmtp(t);
+const mail = { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'http://svc.example.org' };
+const app = await startApp(t, mail);
+const other = await startServer({
+  ...mail,
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
+});
 t.teardown(() => other.end());
 const there = client(t, other.url);
 const admin = await signUp(app, { isAdmin: true });
@@ -38,6 +45,63 @@ t.test('a project that was archived on one server is refused by the other within
   t.equal((await there('GET', '/v1/models', { token: project.key })).status, 200);
   await app.request('POST', `/v1/organization/projects/${project.id}/archive`, { token: organizationKey });
   t.ok((await refusedAfter(project.key, '/v1/models', 403)) < 5000);
+});
+
+t.test('a member who was removed on one server is refused by the other within five seconds', async (t) => {
+  const { owner, member, project, organizationId } = await createTenant(app, admin);
+  const headers = { 'compat-organization': organizationId, 'compat-project': project.id };
+  const models = async () => (await there('GET', '/v1/models', { token: member.token, headers })).status;
+  t.equal(await models(), 200);
+  await app.request('DELETE', `/v1/organization/users/${member.id}`, { token: owner.token });
+  const began = performance.now();
+  await until(async () => ((await models()) === 403 ? true : undefined), 10_000);
+  t.ok(performance.now() - began < 5000);
+});
+
+t.test('a reset on one server ends the sign-ins on the other within five seconds', async (t) => {
+  const user = await signUp(app);
+  t.equal((await there('GET', '/auth/me', { token: user.token })).status, 200);
+  await there('POST', '/v1/reset_password', { body: { email: user.email } });
+  const token = tokenIn(await smtp.mailTo(user.email));
+  const body = { token, password: 'a longer staple than before' };
+  t.equal((await app.request('POST', '/v1/reset_password/confirm', { body })).status, 200);
+  t.ok((await refusedAfter(user.token, '/auth/me', 401)) < 5000);
+});
+
+t.test('tabs that refresh at both servers at once keep their session', async (t) => {
+  const { email } = await signUp(app);
+  const origin = 'http://svc.example.org';
+  const started = await app.request('POST', '/auth/session', { body: { email, password }, headers: { origin } });
+  const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      (index % 2 === 0 ? app.request : there)('POST', '/auth/session/refresh', { headers: { origin, cookie } }),
+    ),
+  );
+  t.strictSame([...new Set(answers.map(({ status }) => status))], [200]);
+  t.equal(new Set(answers.map(({ text }) => text)).size, 1);
+});
+
+t.test('invitations and mails of resets are counted over both', async (t) => {
+  const { owner, organizationId } = await createTenant(app, admin);
+  const body = { email: 'ada@example.com', organization_id: organizationId };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (const request of [app.request, there]) {
+      statuses.push((await request('POST', '/v1/invitations/create', { token: owner.token, body })).status);
+    }
+  }
+  t.strictSame(statuses, [200, 200, 200, 200, 200, 429]);
+  const user = await signUp(app);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    for (const request of [app.request, there])
+      await request('POST', '/v1/reset_password', { body: { email: user.email } });
+  }
+  await smtp.mailTo(user.email, 3);
+  const last = await signUp(app);
+  await app.request('POST', '/v1/reset_password', { body: { email: last.email } });
+  await smtp.mailTo(last.email);
+  t.equal(smtp.mails.filter(({ to }) => to.includes(user.email)).length, 3);
 });
 
 t.test('failed sign-ins are counted over both', async (t) => {

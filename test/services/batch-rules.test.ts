@@ -27,7 +27,7 @@ t.comment(`SVC_TEST_SEED=${seed}`);
 function end(attachmentId: string, outcome: Outcome): Promise<void> {
   return transaction(async (inside) => {
     const held = await lockMember(attachmentId, inside);
-    if (held !== undefined) await settle(held.store, held.member, outcome, inside);
+    if (held !== undefined) await settle(held.store, held.member, outcome, inside, app.app.services);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import mysql2, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import { loadPanel } from '../../../http/panel.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { loadConfig } from '../../../services/config.ts';
 import { openDatabaseWhenThere } from '../../../services/database.ts';
@@ -30,7 +31,7 @@ export const credentials: Part = {
       const config = loadConfig(settings);
       const log = await createLog('warn');
       await openDatabaseWhenThere(config, log);
-      const services = createServices(config, log);
+      const services = createServices(config, log, loadPanel(''));
       try {
         return await findOut(bench, services, tenant, connection);
       } finally {

@@ -7,6 +7,14 @@ import type { Builder } from './samples.ts';
 
 type JsonObject = { [key: string]: Json };
 
+/** The code of the answer to a value that names nothing, by its status. */
+const codesOfUnknown: Record<number, string> = {
+  400: 'token_invalid',
+  401: 'invalid_login',
+  403: 'mismatched_organization',
+  404: 'not_found',
+};
+
 /** The schema of an operation's JSON body; undefined: it takes none. */
 export function bodySchema({ requestBody }: Operation): Schema | undefined {
   return requestBody?.content['application/json']?.schema;
@@ -21,10 +29,8 @@ export function accepted(
   const schema = bodySchema(operation) ?? {};
   const status = statusOf(builder, schema, body);
   const request = { body: markUnique(builder, schema, body) };
-  if (status === 401) return { request, expect: { status, code: 'invalid_login' } };
-  if (status === 404) return { request, expect: { status, code: 'not_found' } };
-  if (status === 413) return { request, expect: { status, code: 'body_too_large' } };
-  if (status !== 200) return { request, expect: { status } };
+  const code = codesOfUnknown[status];
+  if (code !== undefined) return { request, expect: { status, code } };
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
 }
 

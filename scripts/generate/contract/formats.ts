@@ -22,6 +22,8 @@ const idPrefixes: Record<string, string> = {
   'vector-store': 'vs_',
   worker: 'worker_',
   file: 'file-',
+  invitation: 'inv_',
+  'webhook-delivery': 'whdel_',
 };
 
 const someUlid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

@@ -59,6 +59,8 @@ export function judgeQuery(document: Document, parameters: Parameter[], query: Q
     const parameter = parameters.find((candidate) => candidate.in === 'query' && candidate.name === name);
     if (parameter === undefined) return [{ loc, ...extraForbidden, input: text }];
     const schema = resolve(document, parameter.schema);
+    // A list that is named once has one item; of a list, each failing item is shown.
+    if (schema.type === 'array') return judge(document, schema, typeof text === 'string' ? [text] : text, loc);
     const value = typeof text === 'string' ? parsed(schema, text) : text;
     if (typeof value === 'string' && !fits(schema, value))
       return [{ loc, ...wrongType(String(schema.type), value, { fromText: true }), input: text }];

@@ -61,7 +61,10 @@ export function pathCases(builder: Builder, operation: Operation): ContractCase[
     });
     const long = repeated('a', maxLength + 1);
     const issue = { loc: ['path', name], ...tooLong(maxLength), input: long };
-    const unknown = { status: 404, code: 'not_found' };
+    const unknown =
+      operation['x-access']?.organization === `path.${name}`
+        ? { status: 403, code: 'mismatched_organization' }
+        : { status: 404, code: 'not_found' };
     return [
       toCase('above-max-length', 'maxLength', long, refusal([issue])),
       toCase('max-length', 'existence', repeated('a', maxLength), unknown),
@@ -106,9 +109,13 @@ function restOf(builder: Builder, operation: Operation): CaseRequest {
 /** Texts to try for a parameter: on the edges of what it takes, and beyond. */
 export function textsFor(
   builder: Builder,
-  { schema: given }: Parameter,
+  { schema: given }: Pick<Parameter, 'schema'>,
 ): [name: string, rule: string, text: string | string[]][] {
   const schema = resolve(builder.document, given);
+  if (schema.type === 'array' && schema.items !== undefined) {
+    const one = textsFor(builder, { schema: schema.items });
+    return one.filter(([name]) => name !== 'repeated').concat([['repeated', 'type', listOf(builder, schema.items, 2)]]);
+  }
   const samples = [...edges(builder, schema), ...breaches(builder, schema)];
   const texts = samples
     .filter(({ value }) => typeof value === 'string' || (schema.type !== 'string' && typeof value === typeOf(schema)))
@@ -120,14 +127,22 @@ export function textsFor(
   const all = [...texts, ...odd];
   const distinct = all.filter(([, , text], index) => all.findIndex(([, , other]) => other === text) === index);
   // A number of 1e308 is written with an exponent, which no query takes; 19 digits are the most that are read as one.
-  return [...distinct.filter(([, , text]) => !text.includes('e+')), ['repeated', 'type', [one, one]]];
+  // No query can say a lone surrogate.
+  const sendable = distinct.filter(([, , text]) => !text.includes('e+') && text.isWellFormed());
+  return [...sendable, ['repeated', 'type', [one, one]]];
 }
 
 function typeOf({ type }: Schema): string {
   return type === 'integer' ? 'number' : String(type);
 }
 
-function usual(builder: Builder, { schema }: Parameter): string {
+function listOf(builder: Builder, items: Schema, length: number): string[] {
+  return Array.from({ length }, () => String(ordinary(builder, items)));
+}
+
+function usual(builder: Builder, { schema: given }: Parameter): string {
+  const schema = resolve(builder.document, given);
+  if (schema.type === 'array') return String(ordinary(builder, schema.items ?? {}));
   return String(ordinary(builder, schema));
 }
 

@@ -60,10 +60,10 @@ export function curl(document: Document, at: OperationAt): string {
   });
   const body = bodyExample(document, operation.requestBody?.content['application/json']);
   const verb = method === 'get' || (method === 'post' && body !== undefined) ? '' : `-X ${method.toUpperCase()} `;
-  const [credential, whose] = credentialFor(operation['x-access']?.callers ?? []);
+  const [headers, whose] = credentialFor(operation['x-access']?.callers ?? []);
   const parts = [
     `curl ${verb}"$SVC_URL${filled}"`,
-    credential === '' ? '' : `-H "Authorization: Bearer ${credential}"`,
+    ...headers.map((header) => `-H "${header}"`),
     body === undefined ? '' : `-H "Content-Type: application/json"`,
     body === undefined ? '' : `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
   ];
@@ -71,13 +71,19 @@ export function curl(document: Document, at: OperationAt): string {
   return whose === '' ? call : `# with ${whose}\n${call}`;
 }
 
-/** The credential that most callers would have, of those that may call. */
-function credentialFor(callers: string[]): [variable: string, whose: string] {
-  if (callers.includes('anyone')) return ['', ''];
-  if (callers.includes('refresh_token')) return ['$SVC_REFRESH_TOKEN', 'a refresh token'];
-  if (callers.includes('project_key')) return ['$SVC_TOKEN', 'a project key'];
-  if (callers.includes('organization_key')) return ['$SVC_TOKEN', 'an organization key'];
-  return ['$SVC_TOKEN', callers.includes('owner') ? "a user's token" : "an admin's token"];
+/** The headers with the credential that most callers would have, of those that may call. */
+function credentialFor(callers: string[]): [headers: string[], whose: string] {
+  if (callers.includes('anyone')) return [[], ''];
+  if (callers.includes('browser_session'))
+    return [['Origin: $SVC_URL', 'Cookie: svc-session=$SVC_REFRESH_TOKEN'], "a browser's session"];
+  if (callers.includes('refresh_token')) return [[bearer('REFRESH_TOKEN')], 'a refresh token'];
+  if (callers.includes('project_key')) return [[bearer('TOKEN')], 'a project key'];
+  if (callers.includes('organization_key')) return [[bearer('TOKEN')], 'an organization key'];
+  return [[bearer('TOKEN')], callers.includes('owner') ? "a user's token" : "an admin's token"];
+}
+
+function bearer(variable: string): string {
+  return `Authorization: Bearer $SVC_${variable}`;
 }
 
 function pascal(name: string): string {

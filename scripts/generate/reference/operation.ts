@@ -44,6 +44,7 @@ const callerWords: Record<string, string> = {
   project_key: 'project keys',
   worker_token: 'the worker token of the server',
   refresh_token: 'a refresh token, sent as the Bearer credential',
+  browser_session: 'a browser with the cookie of its session',
 };
 
 const contextWords: Record<string, string> = {
@@ -55,12 +56,20 @@ const contextWords: Record<string, string> = {
 
 /** Who may call, in words. */
 function accessText({ links }: Context, { operation }: OperationAt): Html {
-  const { callers, context } = operation['x-access'] ?? { callers: [], context: 'none' };
-  if (callers.includes('anyone')) return html`<p class="a"><b>Anyone</b> may call it, without a credential.</p>`;
+  const { callers, context, organization, origin } = operation['x-access'] ?? { callers: [], context: 'none' };
+  const from = origin === undefined ? '' : ' A browser may call it from the server’s own pages alone.';
+  if (callers.includes('anyone')) return html`<p class="a"><b>Anyone</b> may call it, without a credential.${from}</p>`;
   const anyUser = context === 'none' && callers.includes('member');
   const words = callers.map((caller) => callerWords[caller] ?? caller);
   const who = anyUser ? 'any signed-in user' : new Intl.ListFormat('en').format(words);
-  return html`<div class="a">${markdown(`**For** ${who}. ${contextWords[context] ?? ''}`, links)}</div>`;
+  const where = organization === undefined ? contextWords[context] : namedWords(organization);
+  return html`<div class="a">${markdown(`**For** ${who}. ${where ?? ''}${from}`, links)}</div>`;
+}
+
+/** Where the call itself names its organization. */
+function namedWords(place: string): string {
+  const [part, name] = place.split('.');
+  return `It works in the organization that \`${name}\` in the ${part} names; \`Compat-Organization\` is checked when it is sent.`;
 }
 
 const places = [

@@ -1,0 +1,30 @@
+import type { components } from '../generated/openapi.ts';
+import * as sessions from '../services/browser-sessions.ts';
+import type { Services } from '../services/index.ts';
+import { signIn } from '../services/logins.ts';
+import type { Handler, Reply } from './handler.ts';
+
+export const createBrowserSession: Handler<'createBrowserSession'> = async ({ body, address }, services) => {
+  return started(await signIn(body.email, body.password, address, services.config.tokens), services);
+};
+
+export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async ({ caller }, services) => {
+  return started(await sessions.refreshBrowserSession(caller.token, services.config, services.access), services);
+};
+
+export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { access, site }) => {
+  await sessions.endBrowserSession(caller.token, access);
+  return { status: 200, body: { status: 'ok' }, headers: { 'set-cookie': sessions.sessionCookie(site, undefined) } };
+};
+
+type Started = Extract<Reply<'createBrowserSession'>, { status: 200 }>;
+
+/** The refresh token leaves by the cookie alone. */
+function started(tokens: components['schemas']['LoginTokens'], { site }: Services): Started {
+  const { access_token, token_type, access_expires_at } = tokens;
+  return {
+    status: 200,
+    body: { access_token, token_type, access_expires_at },
+    headers: { 'set-cookie': sessions.sessionCookie(site, tokens) },
+  };
+}

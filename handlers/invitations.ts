@@ -1,0 +1,36 @@
+import { Invitation } from '../models/invitation.ts';
+import * as invitations from '../services/invitations.ts';
+import type { Handler } from './handler.ts';
+import { envelope } from './list.ts';
+
+export const createInvitation: Handler<'createInvitation'> = async ({ body, caller, organization }, services) => {
+  await invitations.createInvitation(organization, body.email, caller, services);
+  return { status: 200, body: { status: 'ok' } };
+};
+
+export const listInvitations: Handler<'listInvitations'> = async ({ query, organization }) => {
+  const page = await invitations.listInvitations(organization, query);
+  return { status: 200, body: envelope(page, (row) => Invitation.toResource(row, page.accounts.has(row.emailKey))) };
+};
+
+export const deleteInvitation: Handler<'deleteInvitation'> = async ({ params, organization }) => {
+  await invitations.deleteInvitation(organization, params.id);
+  return { status: 200, body: { id: params.id, object: 'invitation.deleted', deleted: true } };
+};
+
+export const validateInvitation: Handler<'validateInvitation'> = async ({ body }) => {
+  const { email, organizationName, createAccount } = await invitations.validateInvitation(body.token);
+  return { status: 200, body: { email, organization_name: organizationName, create_account: createAccount } };
+};
+
+export const acceptInvitation: Handler<'acceptInvitation'> = async ({ body, caller }, { access }) => {
+  return {
+    status: 200,
+    body: { status: 'ok', organization_id: await invitations.acceptInvitation(body.token, caller, access) },
+  };
+};
+
+export const registerAccount: Handler<'registerAccount'> = async ({ body }, { config }) => {
+  const account = { token: body.token, password: body.password, name: body.name ?? null };
+  return { status: 200, body: await invitations.registerAccount(account, config) };
+};

@@ -1,0 +1,31 @@
+// What has just been done, said to the eye and to screen readers.
+
+import { fill, h, icon } from './dom.js';
+
+const showMs = 8000;
+
+const place = h('div', { class: 'notices', role: 'status' });
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** The place of the notices; it is there all the time, since screen readers only hear what changes. */
+export function noticePlace() {
+  return place;
+}
+
+/** @param {import('./types.ts').Child[]} text */
+export function announce(...text) {
+  clearTimeout(timer);
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet', click: clearNotice, 'aria-label': 'Dismiss' },
+    icon('close'),
+  );
+  fill(place, h('div', { class: 'notice' }, h('p', {}, text), close));
+  timer = setTimeout(clearNotice, showMs);
+}
+
+export function clearNotice() {
+  clearTimeout(timer);
+  place.replaceChildren();
+}

@@ -1,0 +1,78 @@
+// Calls of the public API, as the signed-in user.
+
+/** @import { AnyOptions, Api, Scope } from './types.ts' */
+
+import { accessToken, forgetSession, refresh } from './session.js';
+import { ApiError, exchange } from './wire.js';
+
+/**
+ * The API, with every call made in the organization and the project of the scope, and ended by its signal.
+ * @param {Scope} scope
+ * @returns {Api}
+ */
+export function apiOf(scope) {
+  return /** @type {Api} */ ({
+    get: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => call('GET', path, { ...scope, ...options }),
+    post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
+      // What changes something is not cut off because the reader goes on.
+      call('POST', path, { ...scope, signal: undefined, ...options }),
+    remove: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
+      call('DELETE', path, { ...scope, signal: undefined, ...options }),
+  });
+}
+
+/** Calls that nobody needs to be signed in for. */
+export const publicApi = /** @type {Api} */ ({
+  get: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('GET', path, undefined, options),
+  post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('POST', path, undefined, options),
+  remove: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('DELETE', path, undefined, options),
+});
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {AnyOptions} options
+ */
+async function call(method, path, options) {
+  const token = await accessToken();
+  try {
+    return await send(method, path, token, options);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  // The token was replaced or has ended: once more with another, if the sign-in still gives one.
+  const another = await refresh(token);
+  try {
+    return await send(method, path, another, options);
+  } catch (error) {
+    if (isRefused(error)) forgetSession();
+    throw error;
+  }
+}
+
+/** @param {unknown} error */
+function isRefused(error) {
+  return error instanceof ApiError && ['token_expired', 'invalid_api_key'].includes(error.code);
+}
+
+/**
+ * @param {string} method
+ * @param {string} template
+ * @param {string | undefined} token
+ * @param {AnyOptions} options
+ */
+async function send(method, template, token, { params = {}, query = {}, body, organization, project, signal } = {}) {
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  const { body: answer } = await exchange(method, search === '' ? path : `${path}?${search}`, {
+    token,
+    body,
+    signal,
+    headers: {
+      ...(organization === undefined ? {} : { 'compat-organization': organization }),
+      ...(project === undefined ? {} : { 'compat-project': project }),
+    },
+  });
+  return answer;
+}

@@ -1,0 +1,51 @@
+// A question before something that cannot be undone. It names the thing; where much hangs on it, the reader does.
+
+/** @import { Child } from './types.ts' */
+
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
+
+/**
+ * @param {{
+ *   title: string,
+ *   text: Child | Child[],
+ *   action: string,
+ *   typed?: string | undefined,
+ *   dangerous?: boolean,
+ *   run: () => Promise<unknown>,
+ *   onDone: () => void,
+ * }} question `typed`: what the reader has to write before the action is carried out.
+ */
+export function confirmAction({ title, text, action, typed, dangerous = true, run, onDone }) {
+  openDialog(title, (close) => {
+    const check =
+      typed === undefined
+        ? undefined
+        : textField({
+            name: 'confirmation',
+            label: h('span', {}, 'Type ', h('bdi', {}, h('strong', {}, typed)), ' to confirm'),
+            autocomplete: 'off',
+          });
+    return [
+      h('p', {}, text),
+      form({
+        fields: check === undefined ? [] : [check],
+        submit: action,
+        dangerous,
+        cancel: close,
+        async run(body) {
+          if (check !== undefined && body.confirmation !== typed) {
+            check.setProblem('This is not the same text.');
+            check.focus();
+            return;
+          }
+          await run();
+          close();
+          onDone();
+        },
+      }),
+    ];
+  });
+}

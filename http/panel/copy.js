@@ -1,0 +1,51 @@
+// Values to take along: with a button that copies, and, where they are shown this once, with a word on that.
+
+import { fill, h, icon } from './dom.js';
+
+const confirmMs = 2500;
+
+/**
+ * A value and a button that copies it.
+ * @param {string} value
+ * @param {string} what it is: "key".
+ */
+export function copyable(value, what) {
+  const text = h('code', { class: 'value', tabindex: 0, role: 'group', 'aria-label': what }, value);
+  const label = h('span', {}, 'Copy');
+  const button = h('button', { type: 'button', class: 'copy', click: copy }, icon('copy'), label);
+  const said = h('span', { class: 'hidden', role: 'status' });
+  return h('div', { class: 'copyable' }, text, button, said);
+
+  async function copy() {
+    // A page that came without TLS from another machine has no clipboard: then the value is selected, to be copied by hand.
+    const copied = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    if (copied !== true) getSelection()?.selectAllChildren(text);
+    const outcome = copied === true ? 'Copied' : 'Selected: copy it now';
+    fill(button, icon(copied === true ? 'check' : 'copy'), h('span', {}, outcome));
+    said.textContent = outcome;
+    setTimeout(() => {
+      fill(button, icon('copy'), label);
+      said.textContent = '';
+    }, confirmMs);
+  }
+}
+
+/**
+ * A secret that is shown this once.
+ * @param {string} value
+ * @param {string} what it is: "key".
+ */
+export function shownOnce(value, what) {
+  return [
+    h(
+      'p',
+      { class: 'banner warn' },
+      h('strong', {}, `Copy the ${what} now.`),
+      ' No page and no answer of the server shows it again.',
+    ),
+    copyable(value, what),
+  ];
+}

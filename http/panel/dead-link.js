@@ -1,0 +1,34 @@
+// A mail's link that opens nothing.
+
+/** @import { Child } from './types.ts' */
+
+import { h } from './dom.js';
+import { ApiError } from './wire.js';
+
+/**
+ * @param {'dead' | 'reload'} why `reload`: the token was in the memory of the page, and the page is another one now.
+ * @param {Child} advice
+ */
+export function deadLink(why, advice) {
+  const text =
+    why === 'dead'
+      ? 'The link is used, expired, or replaced by a newer one.'
+      : 'For your safety the link is kept only as long as the page is open. Open it from the mail once more.';
+  return h(
+    'div',
+    { class: 'narrow' },
+    h('h1', {}, why === 'dead' ? 'This link does not work any more' : 'Open the link again'),
+    h('p', {}, text),
+    h('p', {}, advice),
+  );
+}
+
+/**
+ * Nothing, where the server knows no such token; any other error goes on.
+ * @param {unknown} error
+ * @returns {undefined}
+ */
+export function unlessDead(error) {
+  if (error instanceof ApiError && error.code === 'token_invalid') return undefined;
+  throw error;
+}

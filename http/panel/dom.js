@@ -1,0 +1,79 @@
+// Elements, made by hand: text becomes text and never markup, whoever wrote it.
+
+/** @import { Child } from './types.ts' */
+
+/** @typedef {Record<string, string | number | boolean | undefined | null | ((event: any) => unknown)>} Attributes */
+
+/**
+ * An element. An attribute that is false, null or undefined is left out; a function listens to the event of its name.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {(Child | Child[])[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  append(element, children);
+  return element;
+}
+
+/**
+ * Replaces everything in the element.
+ * @param {Element} element
+ * @param {(Child | Child[])[]} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+/**
+ * @param {Element} element
+ * @param {(Child | Child[])[]} children
+ */
+function append(element, children) {
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+  }
+}
+
+let lastId = 0;
+
+/**
+ * An id that no other element of the page has.
+ * @param {string} stem
+ */
+export function uniqueId(stem) {
+  lastId += 1;
+  return `${stem}-${lastId}`;
+}
+
+const shapes = {
+  menu: 'M3 5h14M3 10h14M3 15h14',
+  copy: 'M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z',
+  check: 'M3.5 10.5l4 4 9-9',
+  close: 'M5 5l10 10M15 5L5 15',
+  back: 'M12 4l-6 6 6 6',
+};
+
+/**
+ * A drawing in the colour of the text. It says nothing that the text beside it does not.
+ * @param {keyof typeof shapes} name
+ */
+export function icon(name) {
+  const space = 'http://www.w3.org/2000/svg';
+  const drawing = document.createElementNS(space, 'svg');
+  drawing.setAttribute('viewBox', '0 0 20 20');
+  drawing.setAttribute('class', 'icon');
+  drawing.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(space, 'path');
+  path.setAttribute('d', shapes[name]);
+  drawing.append(path);
+  return drawing;
+}

@@ -1,0 +1,155 @@
+// Controls for fields that hold several values.
+
+/** @import { Child, Field, Schemas } from './types.ts' */
+
+import { fill, h, icon, uniqueId } from './dom.js';
+import { labelled } from './fields.js';
+
+/**
+ * Everything, or what is written one to a line.
+ * @param {{
+ *   name: string, legend: string, all: string, some: string, hint: string, value: string[] | 'all', wholeValue: 'all' | string[],
+ * }} options `wholeValue`: how the API says "everything".
+ * @returns {Field}
+ */
+export function allOrSomeField({ name, legend, all, some, hint, value, wholeValue }) {
+  const lines = Array.isArray(value) ? value : [];
+  const isAll = lines.length === 0;
+  const group = uniqueId(name);
+  const area = h('textarea', { name, rows: 4, spellcheck: 'false', autocomplete: 'off' });
+  area.defaultValue = lines.join('\n');
+  const box = labelled(area, { label: `${legend}, one to a line`, hint });
+  const radio = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
+    h(
+      'label',
+      { class: 'option' },
+      h('input', { type: 'radio', name: group, checked: whole === isAll, change: () => choose(whole) }),
+      text,
+    );
+  const everything = radio(true, all);
+  const element = h(
+    'fieldset',
+    { class: 'field' },
+    h('legend', {}, legend),
+    everything,
+    radio(false, some),
+    box.element,
+  );
+  choose(isAll);
+  return {
+    element,
+    names: [name],
+    focus: () => (area.closest('[hidden]') === null ? area.focus() : everything.querySelector('input')?.focus()),
+    setProblem: box.setProblem,
+    fill(body) {
+      const whole = everything.querySelector('input')?.checked === true;
+      body[name] = whole
+        ? wholeValue
+        : area.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== '');
+    },
+  };
+
+  /** @param {boolean} whole */
+  function choose(whole) {
+    box.element.hidden = whole;
+  }
+}
+
+/**
+ * Pairs of names and values, as a vector store's metadata.
+ * @param {{ name: string, value: Record<string, string | number | boolean> }} options
+ * @returns {Field}
+ */
+export function pairsField({ name, value }) {
+  const rows = h('ul', { class: 'pairs' });
+  const trouble = h('p', { class: 'trouble', role: 'alert' });
+  const add = h('button', { type: 'button', click: () => addRow('', '').focus() }, 'Add a pair');
+  const element = h(
+    'fieldset',
+    { class: 'field' },
+    h('legend', {}, 'Metadata', h('span', { class: 'soft' }, ' (optional)')),
+    h(
+      'p',
+      { class: 'hint' },
+      'Up to 16 pairs of your own, to filter and to find by. Numbers, true and false are kept as such; put quotes around a text that looks like one.',
+    ),
+    rows,
+    add,
+    trouble,
+  );
+  for (const [key, one] of Object.entries(value)) addRow(key, written(one));
+  return {
+    element,
+    names: [name],
+    focus: () => (rows.querySelector('input') ?? add).focus(),
+    setProblem: (text) => fill(trouble, text ?? ''),
+    fill(body) {
+      const pairs = [...rows.children].map((row) => [...row.querySelectorAll('input')].map((input) => input.value));
+      body[name] = Object.fromEntries(
+        pairs.filter(([key]) => key !== '').map(([key, text]) => [key, read(text ?? '')]),
+      );
+    },
+  };
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  function addRow(key, text) {
+    const keyInput = h('input', {
+      'aria-label': 'Name',
+      placeholder: 'Name',
+      value: key,
+      dir: 'auto',
+      spellcheck: 'false',
+    });
+    const textInput = h('input', {
+      'aria-label': 'Value',
+      placeholder: 'Value',
+      value: text,
+      dir: 'auto',
+      spellcheck: 'false',
+    });
+    const remove = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Remove this pair' }, icon('close'));
+    const row = h('li', {}, keyInput, textInput, remove);
+    remove.addEventListener('click', () => {
+      row.remove();
+      add.focus();
+    });
+    rows.append(row);
+    return keyInput;
+  }
+}
+
+/**
+ * A value of metadata as it is written in the form.
+ * @param {string | number | boolean} value
+ */
+function written(value) {
+  return typeof value === 'string' && typeof read(value) === 'string' && !isQuoted(value)
+    ? value
+    : JSON.stringify(value);
+}
+
+/**
+ * @param {string} text
+ * @returns {string | number | boolean}
+ */
+function read(text) {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
+  return isQuoted(text) ? JSON.parse(text) : text;
+}
+
+/** @param {string} text */
+function isQuoted(text) {
+  if (!/^".*"$/s.test(text)) return false;
+  try {
+    return typeof JSON.parse(text) === 'string';
+  } catch {
+    return false;
+  }
+}

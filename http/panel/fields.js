@@ -1,0 +1,129 @@
+// The simple controls of forms.
+
+/** @import { Child, Field } from './types.ts' */
+
+import { h, uniqueId } from './dom.js';
+
+/**
+ * A label, a control, a hint and a place for what is wrong, tied together for screen readers.
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control
+ * @param {{ label: Child, hint?: Child | undefined, optional?: boolean, beside?: Child }} texts
+ */
+export function labelled(control, { label, hint, optional = false, beside }) {
+  const id = uniqueId('field');
+  control.id = id;
+  const trouble = h('p', { class: 'trouble', id: `${id}-trouble` });
+  const told = [hint === undefined ? '' : `${id}-hint`, `${id}-trouble`].join(' ').trim();
+  control.setAttribute('aria-describedby', told);
+  const element = h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label, optional && h('span', { class: 'soft' }, ' (optional)')),
+    hint !== undefined && h('p', { class: 'hint', id: `${id}-hint` }, hint),
+    beside === undefined ? control : h('div', { class: 'joined' }, control, beside),
+    trouble,
+  );
+  return {
+    element,
+    focus: () => control.focus(),
+    setProblem: (/** @type {string | undefined} */ text) => {
+      trouble.textContent = text ?? '';
+      control.setAttribute('aria-invalid', String(text !== undefined));
+    },
+  };
+}
+
+/**
+ * @param {{
+ *   name: string, label: Child, hint?: Child, value?: string | null, type?: string, autocomplete?: string,
+ *   optional?: boolean, whenEmpty?: 'leave-out' | 'null' | 'send', readonly?: boolean, inputmode?: string,
+ * }} options `whenEmpty`: what an empty text means.
+ * @returns {Field & { input: HTMLInputElement }}
+ */
+export function textField({ name, value, type = 'text', whenEmpty = 'send', ...options }) {
+  const { label, hint, optional, autocomplete = 'off', readonly = false, inputmode } = options;
+  const isText = type === 'text';
+  const input = h('input', {
+    type,
+    name,
+    autocomplete,
+    readonly,
+    inputmode,
+    spellcheck: 'false',
+    dir: isText ? 'auto' : null,
+  });
+  input.defaultValue = value ?? '';
+  return {
+    ...labelled(input, { label, hint, optional: optional ?? false }),
+    input,
+    names: [name],
+    fill(body) {
+      if (input.value !== '' || whenEmpty === 'send') body[name] = input.value;
+      else if (whenEmpty === 'null') body[name] = null;
+    },
+  };
+}
+
+/**
+ * A whole number; empty means that there is none.
+ * @param {{ name: string, label: Child, hint?: Child, value?: number | null, whenEmpty?: 'leave-out' | 'null' }} options
+ * @returns {Field}
+ */
+export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' }) {
+  const input = h('input', { name, inputmode: 'numeric', autocomplete: 'off' });
+  input.defaultValue = value === null || value === undefined ? '' : String(value);
+  return {
+    ...labelled(input, { label, hint, optional: false }),
+    names: [name],
+    fill(body) {
+      const text = input.value.trim();
+      // What is no number goes to the server as it is: it says what it wants.
+      if (text !== '') body[name] = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+      else if (whenEmpty === 'null') body[name] = null;
+    },
+  };
+}
+
+/**
+ * A password, hidden unless its reader wants to see it.
+ * @param {{ name: string, label: Child, hint?: Child, autocomplete: 'current-password' | 'new-password' }} options
+ * @returns {Field}
+ */
+export function passwordField({ name, label, hint, autocomplete }) {
+  const input = h('input', { type: 'password', name, autocomplete, spellcheck: 'false' });
+  const toggle = h('button', { type: 'button', 'aria-pressed': 'false', 'aria-label': 'Show the password' }, 'Show');
+  toggle.addEventListener('click', () => {
+    const shown = input.type === 'password';
+    input.type = shown ? 'text' : 'password';
+    toggle.setAttribute('aria-pressed', String(shown));
+    toggle.textContent = shown ? 'Hide' : 'Show';
+  });
+  return {
+    ...labelled(input, { label, hint, beside: toggle }),
+    names: [name],
+    fill(body) {
+      body[name] = input.value;
+    },
+  };
+}
+
+/**
+ * One of several.
+ * @param {{ name: string, label: Child, hint?: Child, value?: string | undefined, choices: [value: string, text: string][] }} options
+ * @returns {Field & { select: HTMLSelectElement }}
+ */
+export function choiceField({ name, label, hint, value, choices }) {
+  const select = h(
+    'select',
+    { name },
+    choices.map(([choice, text]) => h('option', { value: choice, selected: choice === value }, text)),
+  );
+  return {
+    ...labelled(select, { label, hint }),
+    select,
+    names: [name],
+    fill(body) {
+      body[name] = select.value;
+    },
+  };
+}

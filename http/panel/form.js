@@ -1,0 +1,90 @@
+// A form: it sends what its fields hold, and shows what the server says to it, at the field that is meant.
+
+/** @import { Child, Field } from './types.ts' */
+
+import { fill, h } from './dom.js';
+import { problem } from './problem.js';
+import { issueText } from './problem-texts.js';
+import { ApiError } from './wire.js';
+
+/**
+ * @param {{
+ *   fields: Field[],
+ *   layout?: Child[],
+ *   submit: string,
+ *   run: (body: Record<string, unknown>) => Promise<unknown>,
+ *   cancel?: (() => void) | undefined,
+ *   dangerous?: boolean,
+ *   beside?: Child[],
+ * }} options `run` is given the body; what it throws is shown. `layout`: the fields' elements with what stands
+ *   between them; one below the other by default.
+ */
+export function form({
+  fields,
+  layout = fields.map(({ element }) => element),
+  submit,
+  run,
+  cancel,
+  dangerous = false,
+  beside = [],
+}) {
+  const trouble = h('div', {});
+  const button = h('button', { class: dangerous ? 'danger' : 'primary' }, submit);
+  let busy = false;
+  const element = h(
+    'form',
+    { novalidate: true, submit: send },
+    trouble,
+    layout,
+    h(
+      'div',
+      { class: 'buttons' },
+      button,
+      cancel !== undefined && h('button', { type: 'button', click: cancel }, 'Cancel'),
+      beside,
+    ),
+  );
+  return element;
+
+  /** @param {SubmitEvent} event */
+  async function send(event) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    trouble.replaceChildren();
+    for (const field of fields) field.setProblem(undefined);
+    try {
+      /** @type {Record<string, unknown>} */
+      const body = {};
+      for (const field of fields) field.fill(body);
+      await run(body);
+      setBusy(false);
+    } catch (error) {
+      setBusy(false);
+      show(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  function show(error) {
+    const issues = error instanceof ApiError ? error.issues : [];
+    const mine = fields.filter((field) => {
+      const about = issues.filter(({ loc }) => loc[0] === 'body' && field.names.includes(loc[1] ?? ''));
+      if (about.length > 0) field.setProblem(issueText(about), about);
+      return about.length > 0;
+    });
+    const isAllShown =
+      issues.length > 0 && issues.every(({ loc }) => mine.some(({ names }) => names.includes(loc[1] ?? '')));
+    if (!isAllShown) fill(trouble, problem(error, { onWait: setBusy }));
+    const fold = mine[0]?.element.closest('details');
+    if (fold) fold.open = true;
+    mine[0]?.focus();
+  }
+
+  /** @param {boolean} now */
+  function setBusy(now) {
+    busy = now;
+    // Not `disabled`: the focus would be lost.
+    button.setAttribute('aria-disabled', String(now));
+  }
+}

@@ -1,0 +1,104 @@
+// How values are shown: in the reader's own way of writing dates and numbers, and names as nothing but text.
+
+import { h } from './dom.js';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const today = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'day');
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exactTime = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const numbers = new Intl.NumberFormat(undefined);
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
+
+/**
+ * A moment, with the exact one on demand.
+ * @param {number | null} seconds Unix seconds; null: it has not come yet.
+ * @param {string} never what to say then.
+ */
+export function moment(seconds, never = 'never') {
+  if (seconds === null) return h('span', { class: 'soft' }, never);
+  const date = new Date(seconds * 1000);
+  // What lies beyond the calendar is written as it came.
+  if (Number.isNaN(date.getTime())) return h('span', {}, String(seconds));
+  return h('time', { datetime: date.toISOString(), title: exactTime.format(date) }, dateAndTime.format(date));
+}
+
+/**
+ * A moment in a list, where the day will do; of today, the time as well.
+ * @param {number | null} seconds Unix seconds; null: it has not come yet.
+ */
+export function shortMoment(seconds) {
+  const element = moment(seconds);
+  if (seconds === null || !(element instanceof HTMLTimeElement)) return element;
+  const date = new Date(seconds * 1000);
+  const isToday = date.toDateString() === new Date().toDateString();
+  element.textContent = isToday ? `${today}, ${clock.format(date)}` : day.format(date);
+  return element;
+}
+
+/** @param {number} value */
+export function count(value) {
+  return numbers.format(value);
+}
+
+/**
+ * A size, in the unit that keeps the number short.
+ * @param {number} bytes
+ */
+export function size(bytes) {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  return h('span', { title: `${count(bytes)} bytes` }, format.format(bytes / 1000 ** step));
+}
+
+/**
+ * A name that somebody chose: its direction stays its own, and the whole of it is there on demand.
+ * @param {string | null} text
+ * @param {string} nameless what to say where there is none.
+ */
+export function named(text, nameless = 'no name') {
+  if (text === null || text === '') return h('span', { class: 'name soft', title: nameless }, nameless);
+  return h('bdi', { class: 'name', title: text }, text);
+}
+
+/**
+ * An id, or another text for programs.
+ * @param {string} text
+ */
+export function code(text) {
+  return h('code', { class: 'id', title: text }, text);
+}
+
+/**
+ * A word for a state.
+ * @param {string} text
+ * @param {'good' | 'bad' | 'busy' | 'quiet'} kind
+ */
+export function badge(text, kind) {
+  return h('span', { class: `badge ${kind}` }, text);
+}
+
+/**
+ * Facts as names and values.
+ * @param {[string, import('./types.ts').Child | import('./types.ts').Child[]][]} rows
+ */
+export function facts(rows) {
+  return h(
+    'dl',
+    { class: 'facts' },
+    rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+  );
+}

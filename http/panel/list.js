@@ -1,0 +1,157 @@
+// A list: a table that is filled page by page, whatever it lists. Its place is kept in the address, so that a reload
+// and the way back come to the same page.
+
+/** @import { Child, Context, ListOf, ListWindow } from './types.ts' */
+
+import { keepInAddress } from './address.js';
+import { announce } from './announce.js';
+import { fill, h } from './dom.js';
+import { count } from './format.js';
+import { problem } from './problem.js';
+
+const pageLength = 20;
+
+/**
+ * @template {{ id: string }} Row
+ * @typedef {object} ListOptions
+ * @property {string} label what it lists, for screen readers.
+ * @property {{ title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[]} columns
+ *   The first is the row's name.
+ * @property {Child | Child[]} empty what to say, and to do, where there is nothing.
+ */
+
+/**
+ * @template {{ id: string }} Row
+ * @param {Context} context
+ * @param {(window: ListWindow) => Promise<ListOf<Row>>} load
+ * @param {ListOptions<Row>} options
+ * @returns {{ element: HTMLElement, reload(): Promise<void> }}
+ */
+export function list(context, load, { label, columns, empty }) {
+  const rows = h('tbody', { role: 'rowgroup' });
+  const table = h(
+    'table',
+    { role: 'table', 'aria-label': label },
+    h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map(header))),
+    rows,
+  );
+  const first = pagerButton('First page', () => go({}));
+  const previous = pagerButton('Previous', () => page.first_id !== null && go({ before: page.first_id }));
+  const next = pagerButton('Next', () => page.last_id !== null && go({ after: page.last_id }));
+  const pager = h('nav', { class: 'pager', 'aria-label': `Pages of ${label}`, hidden: true }, first, previous, next);
+  const body = h('div', { class: 'list' }, table, pager);
+  const element = h('div', {});
+  /** @type {ListOf<Row>} */
+  let page = { data: [], first_id: null, last_id: null, has_more: false };
+  /** @type {{ after?: string, before?: string }} */
+  let place = placeIn(context.query);
+
+  fill(
+    rows,
+    Array.from({ length: 3 }, () => placeholder(columns)),
+  );
+  fill(element, body);
+  void reload();
+  return { element, reload };
+
+  async function reload() {
+    table.setAttribute('aria-busy', 'true');
+    try {
+      page = await load({ limit: pageLength, ...place });
+      // All rows of this page have been deleted meanwhile.
+      if (page.data.length === 0 && (place.after ?? place.before) !== undefined) return await go({});
+      show();
+    } catch (error) {
+      if (!context.signal.aborted) fill(element, problem(error, { retry: () => void reload() }));
+    } finally {
+      table.setAttribute('aria-busy', 'false');
+    }
+  }
+
+  /** @param {{ after?: string, before?: string }} to */
+  async function go(to) {
+    place = to;
+    keepInAddress(to);
+    await reload();
+    announce(`${count(page.data.length)} rows are shown.`);
+    table.scrollIntoView({ block: 'nearest' });
+  }
+
+  function show() {
+    if (page.data.length === 0) {
+      fill(element, h('div', { class: 'empty' }, empty));
+      return;
+    }
+    fill(
+      rows,
+      page.data.map((row) => tableRow(row, columns)),
+    );
+    const isFirst = place.after === undefined && (place.before === undefined || !page.has_more);
+    const isLast = place.before === undefined && !page.has_more;
+    setEnabled(first, !isFirst);
+    setEnabled(previous, !isFirst);
+    setEnabled(next, !isLast);
+    pager.hidden = isFirst && isLast;
+    if (body.parentNode !== element) fill(element, body);
+  }
+}
+
+/** @param {{ title: string, kind?: string }} column */
+function header({ title, kind }) {
+  const text = kind === 'actions' ? h('span', { class: 'hidden' }, title) : title;
+  return h('th', { scope: 'col', role: 'columnheader', class: kind }, text);
+}
+
+/**
+ * @template Row
+ * @param {Row} row
+ * @param {{ title: string, cell: (row: Row) => Child | Child[], kind?: string }[]} columns
+ */
+function tableRow(row, columns) {
+  return h(
+    'tr',
+    { role: 'row' },
+    columns.map(({ title, cell, kind }, index) =>
+      index === 0
+        ? h('th', { scope: 'row', role: 'rowheader' }, cell(row))
+        : h('td', { role: 'cell', class: kind, 'data-title': kind === 'actions' ? null : title }, cell(row)),
+    ),
+  );
+}
+
+/** @param {unknown[]} columns */
+function placeholder(columns) {
+  return h(
+    'tr',
+    { 'aria-hidden': 'true' },
+    columns.map(() => h('td', {}, h('span', { class: 'skeleton' }))),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {() => unknown} onPress
+ */
+function pagerButton(text, onPress) {
+  const button = h('button', { type: 'button' }, text);
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') !== 'true') void onPress();
+  });
+  return button;
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {boolean} enabled
+ */
+function setEnabled(button, enabled) {
+  // Not `disabled`: the focus would be lost.
+  button.setAttribute('aria-disabled', String(!enabled));
+}
+
+/** @param {URLSearchParams} query */
+function placeIn(query) {
+  const after = query.get('after');
+  const before = query.get('before');
+  return { ...(after === null ? {} : { after }), ...(before === null ? {} : { before }) };
+}

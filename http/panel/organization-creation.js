@@ -1,0 +1,39 @@
+import { forgetAccount } from './account.js';
+import { visit } from './address.js';
+import { announce } from './announce.js';
+import { apiOf } from './api.js';
+import { openDialog } from './dialog.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
+import { named } from './format.js';
+
+/**
+ * Asks for a name, and goes to the new organization.
+ * @param {boolean} forOthers whether somebody else may be made accountable.
+ */
+export function openCreation(forOthers) {
+  const name = textField({ name: 'name', label: 'Name', hint: 'A company, a team, a household: who shares projects.' });
+  const owner = textField({
+    name: 'owner_id',
+    label: 'Accountable user',
+    hint: 'The id of a user, as the list of users shows it: the first owner. Empty: you.',
+    optional: true,
+    whenEmpty: 'leave-out',
+  });
+  openDialog('Create an organization', (close) =>
+    form({
+      fields: forOthers ? [name, owner] : [name],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const { organization } = await apiOf({}).post('/admin/organization/', {
+          body: /** @type {import('./types.ts').Schemas['CreateOrganizationRequest']} */ (body),
+        });
+        forgetAccount();
+        close();
+        visit(`/o/${organization.id}/projects`);
+        announce('The organization ', named(organization.name), ' is there. Next: a project in it.');
+      },
+    }),
+  );
+}

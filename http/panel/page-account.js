@@ -1,0 +1,87 @@
+/** @import { AccountContext, Page } from './types.ts' */
+
+import { forgetAccount } from './account.js';
+import { announce } from './announce.js';
+import { h } from './dom.js';
+import { choiceField, passwordField, textField } from './fields.js';
+import { form } from './form.js';
+import { badge, facts, moment } from './format.js';
+import { heading } from './heading.js';
+import { newPasswordHint } from './password-hint.js';
+
+/** @type {Page} */
+export const accountPage = {
+  scope: 'account',
+  path: '/account',
+  title: 'Your account',
+  render: (context) => [
+    heading('Your account'),
+    facts([
+      ['E-mail', h('bdi', {}, context.account.email)],
+      ['Since', moment(context.account.created_at)],
+      ['Rights', context.account.is_admin ? badge('admin of the server', 'good') : 'those of its organizations'],
+    ]),
+    h('section', { class: 'card' }, h('h2', {}, 'Name and default organization'), profile(context)),
+    h('section', { class: 'card' }, h('h2', {}, 'Password'), password(context)),
+  ],
+};
+
+/** @param {AccountContext} context */
+function profile({ account, api, reload }) {
+  const { organizations, default_organization_id: preferred } = account;
+  const organization = choiceField({
+    name: 'default_organization_id',
+    label: 'Default organization',
+    hint: 'Where you begin, and where a call goes that names none.',
+    value: preferred ?? undefined,
+    choices: organizations.map(({ id, name }) => [id, name]),
+  });
+  return form({
+    fields: [
+      textField({
+        name: 'name',
+        label: 'Name',
+        value: account.name,
+        autocomplete: 'name',
+        whenEmpty: account.name === null ? 'leave-out' : 'send',
+      }),
+      ...(organizations.length === 0 ? [] : [organization]),
+    ],
+    submit: 'Save',
+    async run(body) {
+      await api.post('/auth/me', { body });
+      forgetAccount();
+      reload();
+      announce('Your account is saved.');
+    },
+  });
+}
+
+/** @param {AccountContext} context */
+function password({ account, api, reload }) {
+  const email = textField({
+    name: 'username',
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'username',
+    value: account.email,
+    readonly: true,
+  });
+  // For password managers alone, which file the new password under it.
+  email.element.hidden = true;
+  return form({
+    fields: [
+      { ...email, fill: () => undefined },
+      passwordField({ name: 'current_password', label: 'Present password', autocomplete: 'current-password' }),
+      passwordField({ name: 'password', label: 'New password', hint: newPasswordHint, autocomplete: 'new-password' }),
+    ],
+    submit: 'Change the password',
+    async run(body) {
+      await api.post('/auth/me/password', {
+        body: { current_password: String(body.current_password), password: String(body.password) },
+      });
+      reload();
+      announce('The password is changed. You are signed out everywhere else.');
+    },
+  });
+}

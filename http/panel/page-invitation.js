@@ -1,0 +1,92 @@
+// The link of an invitation to somebody with an account: sign in as the one who is invited, and accept.
+
+import { account, forgetAccount } from './account.js';
+import { href, visit } from './address.js';
+import { announce } from './announce.js';
+import { apiOf, publicApi } from './api.js';
+import { deadLink, unlessDead } from './dead-link.js';
+import { h } from './dom.js';
+import { form } from './form.js';
+import { named } from './format.js';
+import { keepLinkToken, linkToken } from './link-token.js';
+import { signInForm } from './page-sign-in.js';
+import { isSignedIn, signOut } from './session.js';
+
+/** @type {import('./types.ts').Page} */
+export const invitationPage = {
+  scope: 'public',
+  path: '/panel/invitation',
+  title: 'Invitation',
+  async render({ reload }) {
+    const token = linkToken();
+    const ask = 'Ask who invited you for a new invitation.';
+    if (token === undefined) return deadLink('reload', ask);
+    const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
+    if (offer === undefined) return deadLink('dead', ask);
+    const text = h(
+      'p',
+      {},
+      'You are invited to the organization ',
+      h('strong', {}, named(offer.organization_name)),
+      ', as ',
+      h('bdi', {}, offer.email),
+      '.',
+    );
+    if (!isSignedIn()) return [h('div', { class: 'narrow' }, text), signInForm(reload, { email: offer.email })];
+    const { email } = await account();
+    const isInvited = email.toLowerCase() === offer.email.toLowerCase();
+    return h(
+      'div',
+      { class: 'narrow' },
+      h('h1', {}, 'Invitation'),
+      text,
+      isInvited ? accept(token, offer.organization_name) : otherPerson(email, offer.email, reload),
+    );
+  },
+};
+
+/**
+ * @param {string} token
+ * @param {string} name
+ */
+function accept(token, name) {
+  return form({
+    fields: [],
+    submit: 'Accept the invitation',
+    beside: [h('a', { href: href('/') }, 'Not now')],
+    async run() {
+      const { organization_id: id } = await apiOf({}).post('/v1/invitations/accept', { body: { token } });
+      keepLinkToken(undefined);
+      forgetAccount();
+      visit(`/o/${id}/projects`);
+      announce('You are a member of ', named(name), ' now.');
+    },
+  });
+}
+
+/**
+ * @param {string} mine
+ * @param {string} invited
+ * @param {() => void} reload
+ */
+function otherPerson(mine, invited, reload) {
+  return form({
+    fields: [],
+    layout: [
+      h(
+        'p',
+        { class: 'banner warn' },
+        'You are signed in as ',
+        h('bdi', {}, mine),
+        '. Sign in as ',
+        h('bdi', {}, invited),
+        ' to accept.',
+      ),
+    ],
+    submit: 'Sign out and go on',
+    async run() {
+      await signOut();
+      reload();
+    },
+  });
+}

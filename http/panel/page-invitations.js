@@ -1,0 +1,100 @@
+/** @import { ListWindow, OrganizationContext, Page, Schemas } from './types.ts' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { h } from './dom.js';
+import { badge, named, shortMoment } from './format.js';
+import { heading } from './heading.js';
+import { openInvitation } from './invite.js';
+import { list } from './list.js';
+
+/** @type {Page} */
+export const invitationsPage = {
+  scope: 'organization',
+  path: '/o/:organization/invitations',
+  title: 'Invitations',
+  label: 'Invitations',
+  role: 'owner',
+  render(context) {
+    const { api, organization } = context;
+    const invitations = list(
+      context,
+      (/** @type {ListWindow} */ query) =>
+        api.get('/v1/invitations/{id}', { params: { id: organization.id }, query: { ...query, order: 'desc' } }),
+      {
+        label: 'Invitations',
+        empty: [
+          h('p', {}, h('strong', {}, 'There is no invitation.')),
+          h('p', {}, 'Invite the people who shall work in the projects of this organization.'),
+        ],
+        columns: [
+          { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
+          { title: 'Status', cell: status },
+          { title: 'Account', cell: (invitation) => (invitation.create_account ? 'is created by it' : 'exists') },
+          { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
+          {
+            title: 'Actions',
+            kind: 'actions',
+            cell: (invitation) => actions(invitation, context, () => void invitations.reload()),
+          },
+        ],
+      },
+    );
+    const invite = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openInvitation(context, () => void invitations.reload()) },
+      'Invite somebody',
+    );
+    return [
+      heading('Invitations', { lead: 'Each is a link in a mail, and works once.', actions: [invite] }),
+      invitations.element,
+    ];
+  },
+};
+
+/** @param {Schemas['Invitation']} invitation */
+function status({ used, expiration_time: end }) {
+  if (used) return badge('accepted', 'good');
+  return end * 1000 > Date.now() ? badge('open', 'busy') : badge('expired', 'bad');
+}
+
+/**
+ * @param {Schemas['Invitation']} invitation
+ * @param {OrganizationContext} context
+ * @param {() => void} onChange
+ */
+function actions({ id, invited_email: email, used }, { api, organization }, onChange) {
+  const again = () =>
+    confirmAction({
+      title: 'Send it again?',
+      text: [h('strong', {}, named(email)), ' gets a new link. The one before opens nothing from then on.'],
+      action: 'Send again',
+      dangerous: false,
+      run: () => api.post('/v1/invitations/create', { body: { email, organization_id: organization.id } }),
+      onDone: () => {
+        onChange();
+        announce('A new invitation is on its way to ', named(email), '.');
+      },
+    });
+  const remove = () =>
+    confirmAction({
+      title: 'Delete the invitation?',
+      text: used
+        ? ['The invitation of ', h('strong', {}, named(email)), ' is taken out of the list. The member stays.']
+        : ['The link that ', h('strong', {}, named(email)), ' got opens nothing from then on.'],
+      action: 'Delete the invitation',
+      run: () => api.remove('/v1/invitations/{id}', { params: { id } }),
+      onDone: () => {
+        onChange();
+        announce('The invitation of ', named(email), ' is deleted.');
+      },
+    });
+  return [
+    !used && h('button', { type: 'button', 'aria-label': `Send again to ${email}`, click: again }, 'Send again'),
+    h(
+      'button',
+      { type: 'button', class: 'danger-text', 'aria-label': `Delete the invitation of ${email}`, click: remove },
+      'Delete',
+    ),
+  ];
+}

@@ -1,0 +1,109 @@
+/** @import { ListWindow, OrganizationContext, Page, Schemas } from './types.ts' */
+
+import { forgetAccount } from './account.js';
+import { href } from './address.js';
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { h } from './dom.js';
+import { badge, named, shortMoment } from './format.js';
+import { heading } from './heading.js';
+import { openInvitation } from './invite.js';
+import { list } from './list.js';
+
+/** @type {Page} */
+export const membersPage = {
+  scope: 'organization',
+  path: '/o/:organization/members',
+  title: 'Members',
+  label: 'Members',
+  render(context) {
+    const { api, organization } = context;
+    const isOwner = organization.role === 'owner';
+    const members = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/organization/users', { query }), {
+      label: 'Members',
+      empty: h('p', {}, h('strong', {}, 'Nobody belongs to this organization.')),
+      columns: [
+        { title: 'E-mail', cell: (member) => named(member.email) },
+        { title: 'Name', cell: (member) => named(member.name, 'none') },
+        { title: 'Role', cell: (member) => roles(member) },
+        { title: 'Since', cell: (member) => shortMoment(member.added_at) },
+        ...(isOwner
+          ? [
+              {
+                title: 'Actions',
+                /** @type {'actions'} */
+                kind: 'actions',
+                cell: (/** @type {Schemas['Member']} */ member) =>
+                  actions(member, context, () => void members.reload()),
+              },
+            ]
+          : []),
+      ],
+    });
+    const invite = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openInvitation(context, () => undefined) },
+      'Invite somebody',
+    );
+    const lead = isOwner
+      ? [
+          'Owners run the organization, members work in its projects. ',
+          h('a', { href: href(`/o/${organization.id}/invitations`) }, 'Open invitations'),
+        ]
+      : 'Owners run the organization, members work in its projects.';
+    return [heading('Members', { lead: h('span', {}, lead), actions: isOwner ? [invite] : [] }), members.element];
+  },
+};
+
+/** @param {Schemas['Member']} member */
+function roles({ role, is_admin: isAdmin }) {
+  return [badge(role, role === 'owner' ? 'good' : 'quiet'), isAdmin && badge('admin of the server', 'quiet')];
+}
+
+/**
+ * @param {Schemas['Member']} member
+ * @param {OrganizationContext} context
+ * @param {() => void} onChange
+ */
+function actions(member, { api, organization }, onChange) {
+  const { id, email, role } = member;
+  const next = role === 'owner' ? 'member' : 'owner';
+  const who = h('strong', {}, named(email));
+  const done = (/** @type {string} */ told) => () => {
+    forgetAccount();
+    onChange();
+    announce(named(email), told);
+  };
+  const change = () =>
+    confirmAction({
+      title: next === 'owner' ? 'Make an owner?' : 'Make a member?',
+      text: [
+        who,
+        next === 'owner'
+          ? ' will manage the organization’s projects, keys, members and invitations.'
+          : ' will work in the projects, and manage the organization no more.',
+      ],
+      action: next === 'owner' ? 'Make an owner' : 'Make a member',
+      dangerous: next === 'member',
+      run: () => api.post('/v1/organization/users/{user_id}', { params: { user_id: id }, body: { role: next } }),
+      onDone: done(next === 'owner' ? ' is an owner now.' : ' is a member now.'),
+    });
+  const remove = () =>
+    confirmAction({
+      title: 'Remove from the organization?',
+      text: [
+        who,
+        ' reaches nothing of ',
+        named(organization.name),
+        ' any more. Keys stay, those of the member among them.',
+      ],
+      action: 'Remove',
+      run: () => api.remove('/v1/organization/users/{user_id}', { params: { user_id: id } }),
+      onDone: done(' is removed.'),
+    });
+  const promote = next === 'owner' ? 'Make owner' : 'Make member';
+  return [
+    h('button', { type: 'button', 'aria-label': `${promote}: ${email}`, click: change }, promote),
+    h('button', { type: 'button', class: 'danger-text', 'aria-label': `Remove ${email}`, click: remove }, 'Remove'),
+  ];
+}

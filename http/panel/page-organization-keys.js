@@ -1,0 +1,28 @@
+import { named } from './format.js';
+import { heading } from './heading.js';
+import { keyList } from './key-list.js';
+
+const path = '/v1/organization/admin_api_keys';
+
+/** @type {import('./types.ts').Page} */
+export const organizationKeysPage = {
+  scope: 'organization',
+  path: '/o/:organization/keys',
+  title: 'Organization keys',
+  label: 'Organization keys',
+  role: 'owner',
+  render(context) {
+    const { api } = context;
+    const { element, create } = keyList(context, {
+      load: (query) => api.get(path, { query }),
+      create: (name) => api.post(path, { body: { name } }),
+      rename: (id, name) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body: { name } }),
+      remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
+      owner: ({ owner }) => named(owner.name, owner.id),
+      reach: 'this organization, with all its projects',
+    });
+    const lead =
+      'Each opens the whole organization: for programs that manage its projects. A program that uses one project takes that project’s key.';
+    return [heading('Organization keys', { lead, actions: [create] }), element];
+  },
+};

@@ -1,0 +1,73 @@
+import { preferredOrganization } from './account.js';
+import { href, visit } from './address.js';
+import { h } from './dom.js';
+import { badge, code, named } from './format.js';
+import { heading } from './heading.js';
+import { openCreation } from './organization-creation.js';
+
+/** @type {import('./types.ts').Page} */
+export const beginningPage = {
+  scope: 'account',
+  path: '/',
+  title: 'Organizations',
+  render(context) {
+    const first = preferredOrganization(context.account);
+    if (first === undefined) return organizationsPage.render(context);
+    visit(`/o/${first.id}/projects`);
+    return undefined;
+  },
+};
+
+/** @type {Extract<import('./types.ts').Page, { scope: 'account' | 'admin' }>} */
+export const organizationsPage = {
+  scope: 'account',
+  path: '/organizations',
+  title: 'Organizations',
+  render({ account }) {
+    const create = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openCreation(false) },
+      'Create an organization',
+    );
+    const { organizations } = account;
+    return [
+      heading('Your organizations', { lead: 'Choose where to work.', actions: account.is_admin ? [create] : [] }),
+      organizations.length === 0
+        ? h('div', { class: 'empty' }, nothing(account))
+        : h(
+            'ul',
+            { class: 'cards' },
+            organizations.map(({ id, name, role }) =>
+              h(
+                'li',
+                {},
+                h('a', { href: href(`/o/${id}/projects`) }, named(name)),
+                h('p', {}, badge(role, 'quiet'), id === account.default_organization_id && badge('default', 'good')),
+                code(id),
+              ),
+            ),
+          ),
+      account.is_admin &&
+        h(
+          'p',
+          {},
+          'As an admin of the server you reach ',
+          h('a', { href: href('/server/organizations') }, 'all its organizations'),
+          '.',
+        ),
+    ];
+  },
+};
+
+/** @param {import('./types.ts').Schemas['Account']} account */
+function nothing({ is_admin: isAdmin, email }) {
+  if (isAdmin)
+    return [
+      h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
+      h('p', {}, 'Create one: projects, keys and members live in it.'),
+    ];
+  return [
+    h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
+    h('p', {}, 'Ask an owner of one to invite ', h('bdi', {}, email), '.'),
+  ];
+}

@@ -1,0 +1,27 @@
+import { h } from './dom.js';
+import { named } from './format.js';
+import { keyList } from './key-list.js';
+
+const path = '/v1/organization/projects/{project_id}/api_keys';
+
+/** @type {import('./types.ts').Page} */
+export const projectKeysPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/keys',
+  title: 'API keys',
+  label: 'API keys',
+  role: 'owner',
+  render(context) {
+    const { api, project } = context;
+    const of = { project_id: project.id };
+    const { element, create } = keyList(context, {
+      load: (query) => api.get(path, { params: of, query }),
+      create: (name) => api.post(path, { params: of, body: { name } }),
+      rename: (id, name) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body: { name } }),
+      remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
+      owner: ({ owner }) => named(owner.user.name, owner.user.email),
+      reach: 'this project, and nothing else',
+    });
+    return [h('header', { class: 'section' }, h('h2', {}, 'API keys'), create), element];
+  },
+};

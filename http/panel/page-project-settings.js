@@ -1,0 +1,212 @@
+/** @import { Field, Page, ProjectContext, Schemas } from './types.ts' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { h } from './dom.js';
+import { allOrSomeField } from './field-lists.js';
+import { numberField, textField } from './fields.js';
+import { form } from './form.js';
+import { badge, code, count, facts, moment, named } from './format.js';
+
+/** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string][]} */
+const limits = [
+  ['requests_per_minute', 'Requests per minute'],
+  ['tokens_per_minute', 'Model tokens per minute'],
+  ['tokens_per_day', 'Model tokens per day (UTC)'],
+  ['tokens_per_month', 'Model tokens per month (UTC)'],
+  ['vector_store_bytes', 'Bytes in vector stores'],
+  ['file_bytes', 'Bytes in files'],
+];
+
+/** @type {Page} */
+export const projectSettingsPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/settings',
+  title: 'Settings',
+  label: 'Settings',
+  render: (context) => [
+    h('header', { class: 'section' }, h('h2', {}, 'Settings')),
+    ...(context.organization.role === 'owner' ? owned(context) : [overview(context.project)]),
+  ],
+};
+
+/** @param {ProjectContext} context */
+function owned(context) {
+  const { project } = context;
+  return [
+    h(
+      'section',
+      { class: 'card' },
+      h('h3', {}, 'What it is, and what it may use'),
+      form({
+        fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(project)],
+        submit: 'Save',
+        run: (body) => save(context, body, 'The settings are saved.'),
+      }),
+    ),
+    h(
+      'section',
+      { class: 'card' },
+      h('h3', {}, 'Limits'),
+      h('p', { class: 'hint' }, 'Whole numbers. Nothing written: no limit.'),
+      form({
+        fields: [limitsField(project.limits)],
+        submit: 'Save the limits',
+        run: (body) => save(context, body, 'The limits are saved.'),
+      }),
+    ),
+    h('section', { class: 'card' }, ...(project.status === 'active' ? archiving(context) : restoring(context))),
+  ];
+}
+
+/**
+ * @param {Schemas['Project']} project
+ * @returns {Field[]}
+ */
+function allowances({ models, custom_endpoints: endpoints, mcp_prefixes: prefixes }) {
+  return [
+    allOrSomeField({
+      name: 'models',
+      legend: 'Models',
+      all: 'All models of the server',
+      some: 'Only these',
+      hint: 'Such as gpt-4o-mini.',
+      value: models,
+      wholeValue: [],
+    }),
+    allOrSomeField({
+      name: 'custom_endpoints',
+      legend: 'Custom endpoints',
+      all: 'All custom endpoints of the server',
+      some: 'Only these',
+      hint: 'Their paths, such as /v1/ocr.',
+      value: endpoints,
+      wholeValue: [],
+    }),
+    allOrSomeField({
+      name: 'mcp_prefixes',
+      legend: 'MCP servers',
+      all: 'All MCP servers',
+      some: 'Only these',
+      hint: 'Their prefixes, such as docs.',
+      value: prefixes,
+      wholeValue: 'all',
+    }),
+  ];
+}
+
+/**
+ * The limits, which the API takes as one object.
+ * @param {Schemas['EffectiveProjectLimits']} present
+ * @returns {Field}
+ */
+function limitsField(present) {
+  const fields = limits.map(([name, label]) => numberField({ name, label, value: present[name], whenEmpty: 'null' }));
+  const [first] = fields;
+  return {
+    element: h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
+    names: ['limits'],
+    focus: () => first?.focus(),
+    setProblem: (text, issues = []) => {
+      for (const field of fields) {
+        const own = issues.filter(({ loc }) => field.names.includes(loc[2] ?? ''));
+        field.setProblem(text === undefined || own.length === 0 ? undefined : text, own);
+      }
+    },
+    fill(body) {
+      /** @type {Record<string, unknown>} */
+      const values = {};
+      for (const field of fields) field.fill(values);
+      body.limits = values;
+    },
+  };
+}
+
+/** @param {ProjectContext} context */
+function archiving(context) {
+  const { api, project, reload } = context;
+  const archive = () =>
+    confirmAction({
+      title: 'Archive the project?',
+      text: [
+        'Every call to ',
+        h('strong', {}, named(project.name)),
+        ' and its stores is refused until it is made active again. Nothing is deleted.',
+      ],
+      action: 'Archive the project',
+      run: () => api.post('/v1/organization/projects/{project_id}/archive', { params: { project_id: project.id } }),
+      onDone: () => {
+        reload();
+        announce('The project ', named(project.name), ' is archived.');
+      },
+    });
+  return [
+    h('h3', {}, 'Archive'),
+    h(
+      'p',
+      {},
+      'An archived project refuses every call. Its stores and keys are kept, and it can be made active again.',
+    ),
+    h('button', { type: 'button', class: 'danger-text', click: archive }, 'Archive the project'),
+  ];
+}
+
+/** @param {ProjectContext} context */
+function restoring(context) {
+  return [
+    h('h3', {}, 'Archived'),
+    form({
+      fields: [],
+      layout: [h('p', {}, 'Since ', moment(context.project.archived_at), ' every call is refused.')],
+      submit: 'Make it active again',
+      run: () => save(context, { status: 'active' }, 'The project is active again.'),
+    }),
+  ];
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Record<string, unknown>} body
+ * @param {string} told
+ */
+async function save({ api, project, reload }, body, told) {
+  await api.post('/v1/organization/projects/{project_id}', {
+    params: { project_id: project.id },
+    body: /** @type {Schemas['UpdateProjectRequest']} */ (body),
+  });
+  reload();
+  announce(told);
+}
+
+/**
+ * What a member sees: an owner changes it.
+ * @param {Schemas['Project']} project
+ */
+function overview({
+  status,
+  created_at,
+  models,
+  custom_endpoints: endpoints,
+  mcp_prefixes: prefixes,
+  limits: present,
+}) {
+  const some = (/** @type {string[] | 'all'} */ values) =>
+    values === 'all' || values.length === 0
+      ? 'all'
+      : h(
+          'ul',
+          { class: 'plain' },
+          values.map((value) => h('li', {}, code(value))),
+        );
+  return facts([
+    ['Status', badge(status, status === 'active' ? 'good' : 'bad')],
+    ['Created', moment(created_at)],
+    ['Models', some(models)],
+    ['Custom endpoints', some(endpoints)],
+    ['MCP servers', some(prefixes)],
+    ...limits.map(
+      ([name, label]) =>
+        /** @type {[string, string]} */ ([label, present[name] === null ? 'no limit' : count(present[name])]),
+    ),
+  ]);
+}

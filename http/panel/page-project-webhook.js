@@ -1,0 +1,131 @@
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { form } from './form.js';
+import { named } from './format.js';
+import { secretField, signingField, webhookUrlField } from './webhook-fields.js';
+import { showSecret } from './webhook-secret.js';
+
+/** @type {Page} */
+export const projectWebhookPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/webhook',
+  title: 'Webhook',
+  label: 'Webhook',
+  role: 'owner',
+  render: (context) => [
+    h('header', { class: 'section' }, h('h2', {}, 'Webhook')),
+    h('p', { class: 'lead' }, 'A signed call to a program of yours whenever a batch of files has ended.'),
+    ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
+  ],
+};
+
+/** @param {ProjectContext} context */
+function beginning(context) {
+  const url = webhookUrlField(null, 'send');
+  const secret = secretField(() => true);
+  return h(
+    'section',
+    { class: 'card' },
+    form({
+      fields: [url, signingField('literal'), secret],
+      submit: 'Start deliveries',
+      async run(body) {
+        await save(context, body);
+        announce('Deliveries go to ', named(url.input.value), ' from now on.');
+        const made = secret.generated();
+        if (made !== undefined) showSecret(made);
+      },
+    }),
+  );
+}
+
+/** @param {ProjectContext} context */
+function changing(context) {
+  const { webhook_url: url, webhook_signing: signing, webhook_secret: mask } = context.project;
+  return [
+    h(
+      'section',
+      { class: 'card' },
+      form({
+        fields: [webhookUrlField(url, 'send'), signingField(signing)],
+        submit: 'Save',
+        async run(body) {
+          await save(context, body);
+          announce('The webhook is saved.');
+        },
+      }),
+    ),
+    h(
+      'section',
+      { class: 'card' },
+      h('h3', {}, 'Secret'),
+      h(
+        'p',
+        {},
+        h('code', { class: 'id' }, mask ?? ''),
+        ' It was shown when it was made, and no answer shows it again.',
+      ),
+      h('button', { type: 'button', click: () => openReplacement(context) }, 'Replace the secret'),
+    ),
+    h(
+      'section',
+      { class: 'card' },
+      h('h3', {}, 'Stop deliveries'),
+      h('p', {}, 'The address and its secret are forgotten. Events of that time are not sent later.'),
+      h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
+    ),
+  ];
+}
+
+/** @param {ProjectContext} context */
+function openReplacement(context) {
+  const secret = secretField(() => true);
+  openDialog('Replace the secret', (close) => [
+    h('p', {}, 'The next delivery is signed with the new one, so the receiver has to know it by then.'),
+    form({
+      fields: [secret],
+      submit: 'Replace the secret',
+      cancel: close,
+      async run(body) {
+        await save(context, body);
+        close();
+        announce('The secret is replaced.');
+        const made = secret.generated();
+        if (made !== undefined) showSecret(made);
+      },
+    }),
+  ]);
+}
+
+/** @param {ProjectContext} context */
+function confirmStop(context) {
+  confirmAction({
+    title: 'Stop deliveries?',
+    text: [
+      'The project ',
+      h('strong', {}, named(context.project.name)),
+      ' calls ',
+      named(context.project.webhook_url),
+      ' no more, and the secret is forgotten.',
+    ],
+    action: 'Stop deliveries',
+    run: () => save(context, { webhook_url: null }),
+    onDone: () => announce('Deliveries have stopped.'),
+  });
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Record<string, unknown>} body
+ */
+async function save({ api, project, reload }, body) {
+  await api.post('/v1/organization/projects/{project_id}', {
+    params: { project_id: project.id },
+    body: /** @type {Schemas['UpdateProjectRequest']} */ (body),
+  });
+  reload();
+}

@@ -1,0 +1,39 @@
+// Signing in, wherever the reader was going: the address stays, and its page is shown afterwards.
+
+import { enter } from './account.js';
+import { href } from './address.js';
+import { h } from './dom.js';
+import { passwordField, textField } from './fields.js';
+import { form } from './form.js';
+
+/**
+ * @param {() => void} onDone
+ * @param {{ email?: string }} options the address that has to sign in, where there is but one.
+ */
+export function signInForm(onDone, { email } = {}) {
+  const address = textField({
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'username',
+    value: email ?? '',
+    readonly: email !== undefined,
+  });
+  const password = passwordField({ name: 'password', label: 'Password', autocomplete: 'current-password' });
+  const first = email === undefined ? address : password;
+  first.element.querySelector('input')?.setAttribute('data-focus', '');
+  return h(
+    'div',
+    { class: 'narrow' },
+    h('h1', {}, 'Sign in'),
+    form({
+      fields: [address, password],
+      submit: 'Sign in',
+      async run(body) {
+        await enter(String(body.email).trim(), String(body.password));
+        onDone();
+      },
+      beside: [h('a', { href: href('/forgotten') }, 'Forgotten your password?')],
+    }),
+  );
+}

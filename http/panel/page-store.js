@@ -1,0 +1,138 @@
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
+
+import { visit } from './address.js';
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { pairsField } from './field-lists.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
+import { code, count, facts, moment, named, size } from './format.js';
+import { expiryField, statusBadge } from './store-parts.js';
+
+/** @type {Page} */
+export const storePage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/stores/:store',
+  title: 'Vector store',
+  async render(context) {
+    const { api, params } = context;
+    const store = await api.get('/v1/vector_stores/{vector_store_id}', {
+      params: { vector_store_id: params.store ?? '' },
+    });
+    return [
+      h(
+        'header',
+        { class: 'section' },
+        h('h2', {}, named(store.name, store.id)),
+        h(
+          'div',
+          { class: 'buttons' },
+          h('button', { type: 'button', click: () => openEditing(context, store) }, 'Edit'),
+          h('button', { type: 'button', class: 'danger-text', click: () => confirmDeletion(context, store) }, 'Delete'),
+        ),
+      ),
+      counts(store.file_counts),
+      description(store),
+    ];
+  },
+};
+
+/** @param {ProjectContext} context */
+function storesOf({ organization, project }) {
+  return `/o/${organization.id}/projects/${project.id}/stores`;
+}
+
+/** @param {Schemas['FileCounts']} counts */
+function counts({ total, completed, in_progress: unfinished, failed, cancelled }) {
+  /** @type {[string, number][]} */
+  const tiles = [
+    ['Files', total],
+    ['Completed', completed],
+    ['In progress', unfinished],
+    ['Failed', failed],
+    ['Cancelled', cancelled],
+  ];
+  return h(
+    'dl',
+    { class: 'tiles' },
+    tiles.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, count(value)))),
+  );
+}
+
+/** @param {Schemas['VectorStore']} store */
+function description(store) {
+  const { static: sizes, type } = store.chunking_strategy;
+  const pairs = Object.entries(store.metadata);
+  return facts([
+    ['Status', statusBadge(store.status)],
+    ['Id', code(store.id)],
+    ['Size', size(store.bytes)],
+    ['Created', moment(store.created_at)],
+    ['Last used', moment(store.last_active_at)],
+    [
+      'Expires',
+      [
+        moment(store.expires_at),
+        h('span', { class: 'soft' }, ` ${count(store.expires_after.days)} days after its last use`),
+      ],
+    ],
+    ['Chunks', `${count(sizes.max_chunk_size_tokens)} tokens, ${count(sizes.chunk_overlap_tokens)} shared (${type})`],
+    [
+      'Metadata',
+      pairs.length === 0
+        ? h('span', { class: 'soft' }, 'none')
+        : h(
+            'ul',
+            { class: 'plain' },
+            pairs.map(([key, value]) => h('li', {}, h('bdi', {}, key), ': ', h('bdi', {}, String(value)))),
+          ),
+    ],
+  ]);
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Schemas['VectorStore']} store
+ */
+function openEditing({ api, reload }, store) {
+  openDialog('Edit the vector store', (close) =>
+    form({
+      fields: [
+        textField({ name: 'name', label: 'Name', value: store.name, optional: true, hint: 'Unique in the project.' }),
+        expiryField(store.expires_after.days),
+        pairsField({ name: 'metadata', value: store.metadata }),
+      ],
+      submit: 'Save',
+      cancel: close,
+      async run(body) {
+        await api.post('/v1/vector_stores/{vector_store_id}', {
+          params: { vector_store_id: store.id },
+          body: /** @type {Schemas['ModifyVectorStoreRequest']} */ (body),
+        });
+        close();
+        reload();
+        announce('The vector store is saved.');
+      },
+    }),
+  );
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Schemas['VectorStore']} store
+ */
+function confirmDeletion(context, store) {
+  confirmAction({
+    title: 'Delete the vector store?',
+    text: 'Everything that was indexed in it is gone, and no search finds it. Its files stay. This cannot be undone.',
+    action: 'Delete the vector store',
+    typed: store.name === '' ? store.id : store.name,
+    run: () => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: store.id } }),
+    onDone: () => {
+      visit(storesOf(context));
+      announce('The vector store ', named(store.name, store.id), ' is deleted.');
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/** @import { Page, ListWindow, ProjectContext, Schemas } from './types.ts' */
+
+import { href, visit } from './address.js';
+import { announce } from './announce.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { pairsField } from './field-lists.js';
+import { choiceField, numberField, textField } from './fields.js';
+import { form } from './form.js';
+import { count, named, shortMoment, size } from './format.js';
+import { list } from './list.js';
+import { expiryField, statusBadge } from './store-parts.js';
+
+/** @type {Page} */
+export const storesPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/stores',
+  title: 'Vector stores',
+  label: 'Vector stores',
+  render(context) {
+    const { api, organization, project } = context;
+    const header = (/** @type {import('./types.ts').Child} */ create) =>
+      h('header', { class: 'section' }, h('h2', {}, 'Vector stores'), create);
+    if (project.status === 'archived') {
+      return [
+        header(undefined),
+        h(
+          'div',
+          { class: 'empty' },
+          h('p', {}, h('strong', {}, 'The project is archived.')),
+          h('p', {}, 'Its stores are kept, and cannot be reached until it is made active again.'),
+        ),
+      ];
+    }
+    const create = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openCreation(context) },
+      'Create a vector store',
+    );
+    const stores = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/vector_stores', { query }), {
+      label: 'Vector stores',
+      empty: [
+        h('p', {}, h('strong', {}, 'There is no vector store yet.')),
+        h('p', {}, 'Create one, and add files to it: they are cut into chunks that a program can search.'),
+      ],
+      columns: [
+        {
+          title: 'Name',
+          cell: (store) =>
+            h(
+              'a',
+              { href: href(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`) },
+              named(store.name, store.id),
+            ),
+        },
+        { title: 'Status', cell: ({ status }) => statusBadge(status) },
+        {
+          title: 'Files',
+          kind: 'number',
+          cell: ({ file_counts: { completed, total } }) =>
+            completed === total ? count(total) : `${count(completed)} of ${count(total)}`,
+        },
+        { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
+        { title: 'Last used', cell: (store) => shortMoment(store.last_active_at) },
+        { title: 'Created', cell: (store) => shortMoment(store.created_at) },
+      ],
+    });
+    return [header(create), stores.element];
+  },
+};
+
+/** @param {ProjectContext} context */
+function openCreation({ api, organization, project }) {
+  const name = textField({ name: 'name', label: 'Name', optional: true, hint: 'Unique in the project.' });
+  const fold = [expiryField(undefined), chunkingField(), imagesField(), pairsField({ name: 'metadata', value: {} })];
+  openDialog('Create a vector store', (close) =>
+    form({
+      fields: [name, ...fold],
+      layout: [
+        name.element,
+        h('details', {}, h('summary', {}, 'More settings'), ...fold.map(({ element }) => element)),
+      ],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const store = await api.post('/v1/vector_stores', {
+          body: /** @type {Schemas['CreateVectorStoreRequest']} */ (body),
+        });
+        close();
+        visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
+        announce('The vector store ', named(store.name, store.id), ' is there.');
+      },
+    }),
+  );
+}
+
+function imagesField() {
+  return choiceField({
+    name: 'image_processing_mode',
+    label: 'Images in files',
+    value: 'ignore',
+    choices: [
+      ['ignore', 'are left out'],
+      ['description', 'are described by a vision model'],
+    ],
+  });
+}
+
+/**
+ * How files are cut: by the server's own sizes, or by these.
+ * @returns {import('./types.ts').Field}
+ */
+function chunkingField() {
+  const chunk = numberField({
+    name: 'max_chunk_size_tokens',
+    label: 'Tokens in a chunk',
+    hint: '100 to 4096; 800 if empty.',
+  });
+  const overlap = numberField({
+    name: 'chunk_overlap_tokens',
+    label: 'Tokens that neighbours share',
+    hint: 'At most half of the chunk.',
+  });
+  const both = [chunk, overlap];
+  return {
+    element: h(
+      'fieldset',
+      { class: 'field' },
+      h('legend', {}, 'Chunks'),
+      h('div', { class: 'grid' }, ...both.map(({ element }) => element)),
+    ),
+    names: ['chunking_strategy'],
+    focus: chunk.focus,
+    setProblem(text, issues = []) {
+      const isOverlap = issues.some(({ loc }) => loc.includes('chunk_overlap_tokens'));
+      chunk.setProblem(isOverlap ? undefined : text);
+      overlap.setProblem(isOverlap ? text : undefined);
+    },
+    fill(body) {
+      /** @type {Record<string, unknown>} */
+      const sizes = {};
+      for (const field of both) field.fill(sizes);
+      if (Object.keys(sizes).length > 0) body.chunking_strategy = { type: 'static', static: sizes };
+    },
+  };
+}

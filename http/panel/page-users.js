@@ -1,0 +1,139 @@
+/** @import { AccountContext, ListWindow, Page, Schemas } from './types.ts' */
+
+import { forgetAccount } from './account.js';
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
+import { badge, code, named, shortMoment } from './format.js';
+import { heading } from './heading.js';
+import { list } from './list.js';
+
+/** @type {Page} */
+export const usersPage = {
+  scope: 'admin',
+  path: '/server/users',
+  title: 'Users',
+  label: 'Users',
+  render(context) {
+    const users = list(context, (/** @type {ListWindow} */ query) => context.api.get('/admin/users', { query }), {
+      label: 'Users',
+      empty: h('p', {}, 'There is nobody yet.'),
+      columns: [
+        { title: 'E-mail', cell: (user) => [named(user.email), code(user.id)] },
+        { title: 'Name', cell: (user) => named(user.name, 'none') },
+        {
+          title: 'Status',
+          cell: status,
+        },
+        { title: 'Since', cell: (user) => shortMoment(user.created_at) },
+        { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
+      ],
+    });
+    return [
+      heading('Users', {
+        lead: 'Everybody with an account on this server. New ones come by invitation to an organization.',
+      }),
+      users.element,
+    ];
+  },
+};
+
+/** @param {Schemas['User']} user */
+function status({ is_admin: isAdmin, disabled }) {
+  if (disabled) return [badge('disabled', 'bad'), isAdmin && badge('admin', 'quiet')];
+  return isAdmin ? badge('admin', 'good') : badge('active', 'quiet');
+}
+
+/**
+ * @param {Schemas['User']} user
+ * @param {AccountContext} context
+ * @param {() => void} onChange
+ */
+function actions(user, context, onChange) {
+  const change = (/** @type {Schemas['UpdateUserRequest']} */ body) =>
+    context.api.post('/admin/users/{user_id}', { params: { user_id: user.id }, body });
+  const done = (/** @type {string} */ told) => () => {
+    forgetAccount();
+    onChange();
+    announce(named(user.name, user.email), told);
+  };
+  const button = (/** @type {string} */ text, /** @type {() => void} */ click, dangerous = false) =>
+    h(
+      'button',
+      { type: 'button', class: dangerous ? 'danger-text' : null, 'aria-label': `${text}: ${user.email}`, click },
+      text,
+    );
+  const who = h('strong', {}, named(user.email));
+  return [
+    button('Rename', () => openRenaming(user, change, done(' has another name now.'))),
+    user.is_admin
+      ? button('Take admin rights', () =>
+          confirmAction({
+            title: 'Take the admin rights?',
+            text: [who, ' manages the server no more, and keeps the roles in organizations.'],
+            action: 'Take the rights',
+            run: () => change({ is_admin: false }),
+            onDone: done(' is no admin any more.'),
+          }),
+        )
+      : button('Make admin', () =>
+          confirmAction({
+            title: 'Make an admin?',
+            dangerous: false,
+            text: [who, ' will reach every organization, every project and every user of the server.'],
+            action: 'Make an admin',
+            run: () => change({ is_admin: true }),
+            onDone: done(' is an admin now.'),
+          }),
+        ),
+    user.disabled
+      ? button('Enable', () =>
+          confirmAction({
+            title: 'Enable the account?',
+            dangerous: false,
+            text: [who, ' can sign in again.'],
+            action: 'Enable',
+            run: () => change({ disabled: false }),
+            onDone: done(' can sign in again.'),
+          }),
+        )
+      : button(
+          'Disable',
+          () =>
+            confirmAction({
+              title: 'Disable the account?',
+              text: [
+                who,
+                ' is signed out everywhere, and cannot sign in until the account is enabled again. API keys stay.',
+              ],
+              action: 'Disable',
+              run: () => change({ disabled: true }),
+              onDone: done(' is disabled.'),
+            }),
+          true,
+        ),
+  ];
+}
+
+/**
+ * @param {Schemas['User']} user
+ * @param {(body: Schemas['UpdateUserRequest']) => Promise<unknown>} change
+ * @param {() => void} onDone
+ */
+function openRenaming(user, change, onDone) {
+  openDialog('Rename the user', (close) =>
+    form({
+      fields: [textField({ name: 'name', label: 'Name', value: user.name })],
+      submit: 'Rename',
+      cancel: close,
+      async run({ name }) {
+        await change({ name: String(name) });
+        close();
+        onDone();
+      },
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+// Every page of the panel, in the order of the navigation. A new page is a file and a line here: its scope says what it
+// is given and who sees it, its label puts it into the navigation or among a project's tabs.
+
+/** @import { Page } from './types.ts' */
+
+import { accountPage } from './page-account.js';
+import { forgottenPage } from './page-forgotten.js';
+import { invitationPage } from './page-invitation.js';
+import { invitationsPage } from './page-invitations.js';
+import { membersPage } from './page-members.js';
+import { organizationKeysPage } from './page-organization-keys.js';
+import { beginningPage, organizationsPage } from './page-organizations.js';
+import { projectKeysPage } from './page-project-keys.js';
+import { projectSettingsPage } from './page-project-settings.js';
+import { projectWebhookPage } from './page-project-webhook.js';
+import { projectsPage } from './page-projects.js';
+import { registerPage } from './page-register.js';
+import { resetPage } from './page-reset.js';
+import { serverOrganizationsPage } from './page-server-organizations.js';
+import { storePage } from './page-store.js';
+import { storesPage } from './page-stores.js';
+import { usersPage } from './page-users.js';
+
+/** @type {Page[]} */
+export const pages = [
+  forgottenPage,
+  resetPage,
+  invitationPage,
+  registerPage,
+
+  beginningPage,
+  organizationsPage,
+  accountPage,
+
+  projectsPage,
+  membersPage,
+  invitationsPage,
+  organizationKeysPage,
+
+  storesPage,
+  storePage,
+  projectKeysPage,
+  projectWebhookPage,
+  projectSettingsPage,
+
+  usersPage,
+  serverOrganizationsPage,
+];

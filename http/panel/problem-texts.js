@@ -1,0 +1,113 @@
+// What to tell a person about an error: what happened, and what to do.
+
+/** @import { Schemas } from './types.ts' */
+
+import { count } from './format.js';
+import { ApiError } from './wire.js';
+
+/** @typedef {{ title: string, advice: string, retry: boolean }} Explanation */
+
+/** @type {Record<string, Explanation>} */
+const byCode = {
+  insufficient_permissions: {
+    title: 'You are not allowed to do this.',
+    advice: 'An owner of the organization can do it, or give you the role that it takes.',
+    retry: false,
+  },
+  mismatched_organization: {
+    title: 'You do not reach this organization.',
+    advice: 'It may be gone, or you may not be a member any more.',
+    retry: false,
+  },
+  mismatched_project: {
+    title: 'You do not reach this project.',
+    advice: 'It may be gone, or belong to another organization.',
+    retry: false,
+  },
+  project_archived: {
+    title: 'The project is archived.',
+    advice: 'An owner of the organization can make it active again, in its settings.',
+    retry: false,
+  },
+  not_found: {
+    title: 'This is not here any more.',
+    advice: 'It may have been deleted. Reload the page.',
+    retry: false,
+  },
+  invalid_login: { title: 'Wrong e-mail address or password.', advice: 'Check both, and try again.', retry: false },
+  token_invalid: {
+    title: 'The link does not work any more.',
+    advice: 'It is used, expired, or replaced by a newer one. Ask for a new one.',
+    retry: false,
+  },
+  smtp_not_configured: {
+    title: 'This server cannot send mail.',
+    advice: 'Ask whoever runs it to set SVC_SMTP_URL.',
+    retry: false,
+  },
+};
+
+/**
+ * @param {unknown} error
+ * @returns {Explanation}
+ */
+export function explain(error) {
+  if (!(error instanceof ApiError)) {
+    return { title: 'The panel failed.', advice: 'Reload the page. If it happens again, report it.', retry: false };
+  }
+  const known = byCode[error.code];
+  if (known !== undefined) return known;
+  if (error.status === 0) {
+    return { title: 'The server cannot be reached.', advice: 'Check your connection, then try again.', retry: true };
+  }
+  if (error.status === 429) return { title: 'Too many attempts for now.', advice: error.message, retry: true };
+  if (error.status === 503) {
+    return { title: 'The server is not available at the moment.', advice: 'Try again in a moment.', retry: true };
+  }
+  if (error.status >= 500) {
+    const advice = 'Try again. If it happens again, tell whoever runs the server, with the request id.';
+    return { title: 'The server failed.', advice, retry: true };
+  }
+  if (error.issues.length > 0)
+    return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
+  return { title: error.message, advice: '', retry: false };
+}
+
+/**
+ * What is wrong with one field.
+ * @param {Schemas['ValidationIssue'][]} issues
+ */
+export function issueText(issues) {
+  return [...new Set(issues.map(oneIssue))].join(' ');
+}
+
+/** @param {Schemas['ValidationIssue']} issue */
+function oneIssue({ loc, type, msg, input, ctx }) {
+  if (input === '') return empty;
+  const place = loc.slice(2).filter((part) => /^\d+$/.test(part))[0];
+  const line = place === undefined ? '' : `Line ${Number(place) + 1}: `;
+  return line + (texts[type]?.(/** @type {Record<string, number>} */ (ctx)) ?? sentence(msg));
+}
+
+const empty = 'Fill this in.';
+
+/** @type {Record<string, (ctx: Record<string, number>) => string>} */
+const texts = {
+  missing: () => empty,
+  string_too_short: ({ min_length: least = 1 }) => (least === 1 ? empty : `Use at least ${count(least)} characters.`),
+  string_too_long: ({ max_length: most = 0 }) => `Use at most ${count(most)} characters.`,
+  too_long: ({ max_length: most = 0 }) => `At most ${count(most)} are possible.`,
+  greater_than_equal: ({ ge = 0 }) => `Use ${count(ge)} or more.`,
+  less_than_equal: ({ le = 0 }) => `Use ${count(le)} or less.`,
+  int_type: () => 'Use a whole number.',
+  int_from_float: () => 'Use a whole number.',
+  url_parsing: () => 'Use a full address, such as https://hooks.example.com/svc.',
+  url_scheme: () => 'Use an address that begins with https://.',
+};
+
+/** @param {string} text */
+function sentence(text) {
+  const bare = text.replace(/^Value error, /, '');
+  const capital = bare.charAt(0).toUpperCase() + bare.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

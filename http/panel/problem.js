@@ -1,0 +1,50 @@
+// An error, as a person sees it: what happened, what to do, and the id by which the server's log knows it.
+
+import { h } from './dom.js';
+import { explain } from './problem-texts.js';
+import { ApiError } from './wire.js';
+
+/**
+ * @param {unknown} error
+ * @param {{ retry?: (() => void) | undefined, onWait?: (waiting: boolean) => void }} options
+ *   `onWait` hears that it makes no sense to try again yet, and then that it does.
+ */
+export function problem(error, { retry, onWait } = {}) {
+  if (!(error instanceof ApiError)) console.error(error);
+  const { title, advice, retry: sensible } = explain(error);
+  const waitSeconds = error instanceof ApiError ? error.retryAfterSeconds : 0;
+  const banner = h(
+    'div',
+    { class: 'banner bad', role: 'alert' },
+    h('p', {}, h('strong', {}, title), advice === '' ? '' : ` ${advice}`),
+    waitSeconds > 0 && countdown(waitSeconds, onWait),
+    error instanceof ApiError && error.requestId !== '' && requestId(error.requestId),
+  );
+  if (retry !== undefined && sensible) banner.append(h('button', { type: 'button', click: retry }, 'Try again'));
+  return banner;
+}
+
+/** @param {string} id */
+function requestId(id) {
+  return h('p', { class: 'small' }, 'Request id: ', h('code', { class: 'id' }, id));
+}
+
+/**
+ * Counts down to the moment from which another attempt makes sense.
+ * @param {number} seconds
+ * @param {((waiting: boolean) => void) | undefined} onWait
+ */
+function countdown(seconds, onWait) {
+  const endMs = performance.now() + seconds * 1000;
+  // The alert is read out once: the ticking number is for the eye.
+  const text = h('p', { class: 'small', 'aria-live': 'off' });
+  const tick = () => {
+    const left = Math.ceil((endMs - performance.now()) / 1000);
+    text.textContent = left > 0 ? `You can try again in ${left} s.` : 'You can try again now.';
+    if (left > 0 && (text.isConnected || left >= seconds - 1)) setTimeout(tick, 250);
+    else onWait?.(false);
+  };
+  onWait?.(true);
+  tick();
+  return text;
+}

@@ -1,0 +1,196 @@
+// From the address to the page: what the page needs is looked up before it is drawn, and the reader is taken to it.
+
+/** @import { AccountContext, Child, ChosenOrganization, Context, Page, ProjectContext } from './types.ts' */
+
+import { account, forgetAccount, preferredOrganization } from './account.js';
+import { address, takeToken } from './address.js';
+import { apiOf } from './api.js';
+import { closeDialogs } from './dialog.js';
+import { h } from './dom.js';
+import { keepLinkToken } from './link-token.js';
+import { missing } from './page-missing.js';
+import { signInForm } from './page-sign-in.js';
+import { pages } from './pages.js';
+import { problem } from './problem.js';
+import { isSignedIn, startSession } from './session.js';
+import { drawFrame, drawPage, drawWaiting, projectHeading, setPages } from './shell.js';
+import { ApiError } from './wire.js';
+
+const waitingMs = 150;
+
+let visit = new AbortController();
+let hasDrawn = false;
+/** The organization of the page before: its navigation stays while the reader is elsewhere.
+ * @type {ChosenOrganization | undefined} */
+let lastOrganization;
+
+/**
+ * Shows the page of the address, and follows it from now on.
+ * @param {string | undefined} linkToken of the mail's link that was opened.
+ */
+export function startRouter(linkToken) {
+  setPages(pages);
+  keepLinkToken(linkToken);
+  addEventListener('hashchange', () => {
+    // A second link of a mail, opened in the same tab.
+    const token = location.pathname === '/panel' ? undefined : takeToken();
+    if (token !== undefined) keepLinkToken(token);
+    void show();
+  });
+  void begin();
+}
+
+async function begin() {
+  drawWaiting();
+  try {
+    await startSession(() => {
+      forgetAccount();
+      lastOrganization = undefined;
+      void show();
+    });
+  } catch (error) {
+    // Not signed out: the server cannot say at the moment.
+    drawFrame(undefined, {});
+    drawPage(
+      ['svc'],
+      h('div', { class: 'narrow' }, h('h1', {}, 'svc'), problem(error, { retry: () => location.reload() })),
+      false,
+    );
+    return;
+  }
+  await show();
+}
+
+/**
+ * Draws the page that the address names.
+ * @param {{ moveFocus?: boolean }} options
+ */
+async function show({ moveFocus = hasDrawn } = {}) {
+  visit.abort();
+  visit = new AbortController();
+  const { signal } = visit;
+  closeDialogs();
+  const { path, query } = address();
+  const [page, params] = find(path);
+  const timer = setTimeout(drawWaiting, waitingMs);
+  try {
+    const { title, content, where } = await prepare(page, params, query, signal);
+    if (signal.aborted) return;
+    drawFrame(page, where);
+    const place = page.scope === 'project' || page.scope === 'organization' ? where : {};
+    drawPage([title, place.project?.name ?? place.organization?.name, 'svc'], content, moveFocus);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof ApiError && error.status === 401) drawSignIn();
+    else drawPage([page.title, 'svc'], failure(page.title, error), moveFocus);
+  } finally {
+    if (!signal.aborted) hasDrawn = true;
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The content of the page, with all that it needs looked up.
+ * @param {Page} page
+ * @param {Record<string, string>} params
+ * @param {URLSearchParams} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ title: string, content: Child | Child[], where: Partial<ProjectContext> }>}
+ */
+async function prepare(page, params, query, signal) {
+  const api = apiOf({ organization: params.organization, project: params.project, signal });
+  /** @type {Context} */
+  const context = { params, query, signal, api, reload: () => void show({ moveFocus: false }) };
+  const { title } = page;
+  if (page.scope === 'public') return { title, content: await page.render(context), where: {} };
+  if (!isSignedIn()) return { title: 'Sign in', content: signInForm(context.reload), where: {} };
+  const signedIn = { ...context, account: await account() };
+  const near = lastOrganization ?? preferredOrganization(signedIn.account);
+  const beside = near === undefined ? signedIn : { ...signedIn, organization: near };
+  const nowhere = { title: missing.title, content: missing.render(), where: beside };
+  if (page.scope === 'admin' && !signedIn.account.is_admin) return nowhere;
+  if (page.scope === 'account' || page.scope === 'admin')
+    return { title, content: await page.render(signedIn), where: beside };
+  const organization = await chosen(signedIn, params.organization ?? '');
+  // A role that does not reach the page would be refused by the server too: here it is told before anything is asked.
+  if (organization === undefined || (page.role === 'owner' && organization.role !== 'owner')) return nowhere;
+  lastOrganization = organization;
+  const inside = { ...signedIn, organization };
+  if (page.scope === 'organization') return { title, content: await page.render(inside), where: inside };
+  const projectApi = apiOf({ organization: organization.id, signal });
+  const project = await projectApi.get('/v1/organization/projects/{project_id}', {
+    params: { project_id: params.project ?? '' },
+  });
+  const whole = { ...inside, project };
+  const content = [...projectHeading(page, whole), await page.render(whole)].flat();
+  return { title, content, where: whole };
+}
+
+function drawSignIn() {
+  drawFrame(undefined, {});
+  drawPage(
+    ['Sign in', 'svc'],
+    signInForm(() => void show({ moveFocus: true })),
+    true,
+  );
+}
+
+/**
+ * The organization of the address; undefined for one that the reader does not reach.
+ * @param {AccountContext} context
+ * @param {string} id
+ * @returns {Promise<ChosenOrganization | undefined>}
+ */
+async function chosen({ account: { organizations, is_admin: isAdmin }, api }, id) {
+  const mine = organizations.find((organization) => organization.id === id);
+  if (mine !== undefined) return { ...mine, role: isAdmin ? 'owner' : mine.role };
+  if (!isAdmin) return undefined;
+  try {
+    const { organization } = await api.get('/admin/organization/{organization_id}', {
+      params: { organization_id: id },
+    });
+    return { id, name: organization.name, role: 'owner' };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {unknown} error
+ */
+function failure(title, error) {
+  return h('div', {}, h('h1', {}, title), problem(error, { retry: () => void show() }));
+}
+
+/**
+ * @param {string} path
+ * @returns {[Page, Record<string, string>]}
+ */
+function find(path) {
+  for (const page of pages) {
+    const params = match(page.path, path);
+    if (params !== undefined) return [page, params];
+  }
+  return [missing, {}];
+}
+
+/**
+ * @param {string} template
+ * @param {string} path
+ * @returns {Record<string, string> | undefined}
+ */
+function match(template, path) {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  /** @type {Record<string, string>} */
+  const params = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,131 @@
+// The sign-in of this browser. The refresh token is in a cookie that no script reads; the access token is in the memory
+// of the open tabs, and nowhere else. A reload gets a new one by the cookie.
+//
+// Refreshing ends the access token before, so it happens in one tab at a time, and the others are handed the new one.
+
+import { askTabs, inTurn, onTabMessage, tellTabs } from './tabs.js';
+import { ApiError, exchange } from './wire.js';
+
+/** How long before its end a token is replaced. */
+const aheadMs = 60_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+/** @typedef {{ token: string, expiresAtMs: number }} Access */
+
+/** @type {Access | undefined} */
+let access;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {(why: 'signed-in' | 'signed-out') => void} */
+let onChange = () => undefined;
+
+/**
+ * Finds out whether this browser is signed in. Throws an ApiError where the server cannot say.
+ * @param {(why: 'signed-in' | 'signed-out') => void} listener hears when that changes, in this tab or another.
+ */
+export async function startSession(listener) {
+  onChange = listener;
+  onTabMessage((message) => {
+    if (message.type === 'ask' && access !== undefined) tellTabs({ type: 'token', ...access });
+    if (message.type === 'token') keep(message);
+    if (message.type === 'signed-out') end();
+    if (message.type === 'signed-in') onChange('signed-in');
+  });
+  const known = await askTabs(undefined);
+  if (known !== undefined) keep(known);
+  else await refresh(undefined).catch(ignoreSignedOut);
+}
+
+export function isSignedIn() {
+  return access !== undefined;
+}
+
+/**
+ * Signs in, for all tabs.
+ * @param {string} email
+ * @param {string} password
+ */
+export async function signIn(email, password) {
+  await inTurn(async () => {
+    take(await exchange('POST', '/auth/session', { body: { email, password } }));
+  });
+  tellTabs({ type: 'signed-in' });
+}
+
+/** Signs out, in all tabs. */
+export async function signOut() {
+  await inTurn(() => exchange('DELETE', '/auth/session'));
+  forgetSession();
+}
+
+/** The sign-in has ended on the server: no tab has it any more. */
+export function forgetSession() {
+  tellTabs({ type: 'signed-out' });
+  end();
+}
+
+/** The access token for a call. Throws an ApiError of status 401 where nobody is signed in. */
+export async function accessToken() {
+  if (access === undefined) throw signedOut();
+  return access.expiresAtMs > Date.now() ? access.token : refresh(access.token);
+}
+
+/**
+ * A token in place of one that the server does not take any more, or is about not to. Throws an ApiError.
+ * @param {string | undefined} old
+ * @returns {Promise<string>}
+ */
+export async function refresh(old) {
+  try {
+    return await inTurn(async () => {
+      // Another tab may have been faster, and its word be on the way.
+      if (old !== undefined && access?.token === old) await askTabs(old).then((known) => known && keep(known));
+      if (access !== undefined && access.token !== old) return access.token;
+      return take(await exchange('POST', '/auth/session/refresh'));
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) end();
+    throw error;
+  }
+}
+
+/**
+ * @param {{ body: { access_token: string, access_expires_at: number }, headers: Headers }} answer
+ * @returns {string}
+ */
+function take({ body, headers }) {
+  // The end is told by the server's clock; this computer's may be another.
+  const serverNowMs = Date.parse(headers.get('date') ?? '') || Date.now();
+  const lifeMs = body.access_expires_at * 1000 - serverNowMs;
+  keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
+  tellTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
+  return body.access_token;
+}
+
+/** @param {Access} given */
+function keep({ token, expiresAtMs }) {
+  access = { token, expiresAtMs };
+  clearTimeout(timer);
+  const lifeMs = expiresAtMs - Date.now();
+  const waitMs = Math.max(lifeMs - Math.min(aheadMs, lifeMs / 2), 1000);
+  // What fails here is tried again by the next call that needs the token.
+  timer = setTimeout(() => void refresh(token).catch(() => undefined), Math.min(waitMs, longestTimerMs));
+}
+
+function end() {
+  const was = access !== undefined;
+  access = undefined;
+  clearTimeout(timer);
+  if (was) onChange('signed-out');
+}
+
+function signedOut() {
+  const error = new ApiError('Sign in to go on.');
+  error.status = 401;
+  return error;
+}
+
+/** @param {unknown} error */
+function ignoreSignedOut(error) {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error;
+}

@@ -1,0 +1,214 @@
+// What stands around every page: the way to the others, and a place for notices.
+
+/** @import { Child, Page, ProjectContext, Schemas } from './types.ts' */
+
+import { href, visit } from './address.js';
+import { announce, noticePlace } from './announce.js';
+import { fill, h, icon } from './dom.js';
+import { badge, code, named } from './format.js';
+import { heading } from './heading.js';
+import { problem } from './problem.js';
+import { signOut } from './session.js';
+
+/** @typedef {Partial<ProjectContext>} Where */
+
+/** @type {Page[]} */
+let pages = [];
+
+/**
+ * The pages that the navigation leads to.
+ * @param {Page[]} all
+ */
+export function setPages(all) {
+  pages = all;
+}
+
+const side = h('div', { class: 'side' });
+const main = h('main', { id: 'main' });
+const layout = h('div', { class: 'layout' }, side, main);
+
+/** The skeleton of a page that is on its way. */
+export function drawWaiting() {
+  place();
+  main.setAttribute('aria-busy', 'true');
+  fill(
+    main,
+    h('p', { class: 'hidden' }, 'Loading'),
+    h(
+      'div',
+      { class: 'waiting', 'aria-hidden': 'true' },
+      ...Array.from({ length: 5 }, () => h('span', { class: 'skeleton' })),
+    ),
+  );
+}
+
+/**
+ * The navigation, as far as the reader has come.
+ * @param {Page | undefined} page
+ * @param {Where} where
+ */
+export function drawFrame(page, where) {
+  place();
+  layout.classList.toggle('alone', where.account === undefined);
+  if (where.account === undefined) {
+    fill(side, h('header', { class: 'bar' }, brand()));
+    return;
+  }
+  const menu = h(
+    'button',
+    { type: 'button', class: 'quiet menu', 'aria-expanded': 'false', 'aria-controls': 'navigation' },
+    icon('menu'),
+    'Menu',
+  );
+  menu.addEventListener('click', () => {
+    const open = menu.getAttribute('aria-expanded') !== 'true';
+    menu.setAttribute('aria-expanded', String(open));
+    side.classList.toggle('open', open);
+  });
+  side.classList.remove('open');
+  fill(side, h('header', { class: 'bar' }, brand(), menu), navigation(page, where, where.account));
+}
+
+/**
+ * Puts a page into its place.
+ * @param {(string | undefined)[]} titles from the page's own outwards.
+ * @param {Child | Child[]} content
+ * @param {boolean} moveFocus whether the reader came from another page, and is taken to this one's heading. A page with
+ *   one thing to do, marked `data-focus`, takes the reader there instead.
+ */
+export function drawPage(titles, content, moveFocus) {
+  document.title = titles.filter((title) => title !== undefined).join(' · ');
+  main.setAttribute('aria-busy', 'false');
+  fill(main, content);
+  const heading = main.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  const first = main.querySelector('[data-focus]');
+  if (first instanceof HTMLElement) first.focus();
+  else if (moveFocus) {
+    scrollTo(0, 0);
+    heading?.focus();
+  }
+}
+
+/**
+ * A project's heading, and the tabs to all that is in it.
+ * @param {Page} page
+ * @param {ProjectContext} context
+ */
+export function projectHeading(page, { organization, project }) {
+  const tabs = pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'project' && label !== undefined && (role === undefined || organization.role === role),
+  );
+  const base = `/o/${organization.id}/projects`;
+  return [
+    h('p', { class: 'up' }, h('a', { href: href(base) }, icon('back'), 'Projects')),
+    heading(named(project.name), {
+      lead: h('span', {}, project.status === 'archived' && [badge('archived', 'bad'), ' '], code(project.id)),
+    }),
+    h(
+      'nav',
+      { class: 'tabs', 'aria-label': 'Project' },
+      h(
+        'ul',
+        {},
+        tabs.map((tab) =>
+          h(
+            'li',
+            {},
+            link(
+              tab.path.replace(':organization', organization.id).replace(':project', project.id),
+              tab.label ?? '',
+              page.path === tab.path || page.path.startsWith(`${tab.path}/`),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+function place() {
+  if (layout.isConnected) return;
+  const skip = h('a', { class: 'skip', href: '#main', click: toMain }, 'Skip to the content');
+  fill(document.body, skip, layout, noticePlace());
+}
+
+/** @param {MouseEvent} event */
+function toMain(event) {
+  // The part behind the `#` is the page's address here.
+  event.preventDefault();
+  const heading = main.querySelector('h1');
+  if (heading instanceof HTMLElement) heading.focus();
+}
+
+function brand() {
+  return h('a', { class: 'brand', href: href('/') }, h('span', { class: 'mark', 'aria-hidden': 'true' }), 'svc');
+}
+
+/**
+ * @param {Page | undefined} page
+ * @param {Where} where
+ * @param {Schemas['Account']} account
+ */
+function navigation(page, { organization, project }, account) {
+  const here = project === undefined ? page?.path : '/o/:organization/projects';
+  const ofOrganization = pages.filter(
+    ({ scope, label, role }) =>
+      scope === 'organization' && label !== undefined && (role === undefined || organization?.role === role),
+  );
+  const ofServer = account.is_admin ? pages.filter(({ scope, label }) => scope === 'admin' && label !== undefined) : [];
+  const links = (/** @type {Page[]} */ of, /** @type {string} */ id) =>
+    h(
+      'ul',
+      {},
+      of.map(({ path, label }) => h('li', {}, link(path.replace(':organization', id), label ?? '', path === here))),
+    );
+  return h(
+    'nav',
+    { id: 'navigation', 'aria-label': 'Main' },
+    organization !== undefined && [
+      h(
+        'div',
+        { class: 'chosen' },
+        h('p', { class: 'kicker' }, 'Organization'),
+        h('p', {}, named(organization.name)),
+        h('a', { class: 'small', href: href('/organizations') }, 'Change'),
+      ),
+      links(ofOrganization, organization.id),
+    ],
+    organization === undefined &&
+      h('ul', {}, h('li', {}, link('/organizations', 'Organizations', here === '/organizations'))),
+    ofServer.length > 0 && [h('p', { class: 'kicker' }, 'Server'), links(ofServer, '')],
+    h(
+      'div',
+      { class: 'reader' },
+      h('ul', {}, h('li', {}, link('/account', named(account.name, account.email), here === '/account', 'Account: '))),
+      h('button', { type: 'button', class: 'quiet', click: leave }, 'Sign out'),
+    ),
+  );
+}
+
+async function leave() {
+  try {
+    await signOut();
+    visit('/');
+  } catch (error) {
+    announce(problem(error));
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Child} text
+ * @param {boolean} isHere
+ * @param {string} spoken what a screen reader says before it.
+ */
+function link(path, text, isHere, spoken = '') {
+  return h(
+    'a',
+    { href: href(path), 'aria-current': isHere ? 'page' : null },
+    spoken !== '' && h('span', { class: 'hidden' }, spoken),
+    text,
+  );
+}

@@ -1,0 +1,51 @@
+// What the tabs of one browser tell each other. They share one sign-in, and so one access token at a time: a tab that
+// gets a new one hands it to the others, and a tab that opens asks them before it asks the server.
+
+/** @import { TabMessage } from './types.ts' */
+
+const waitMs = 120;
+const channel = new BroadcastChannel('svc-session');
+
+/** @param {TabMessage} message */
+export function tellTabs(message) {
+  channel.postMessage(message);
+}
+
+/** @param {(message: TabMessage) => void} listener */
+export function onTabMessage(listener) {
+  channel.addEventListener('message', ({ data }) => listener(data));
+}
+
+/**
+ * The access token of another tab; undefined where none has one, or none but the old one.
+ * @param {string | undefined} old
+ * @returns {Promise<{ token: string, expiresAtMs: number } | undefined>}
+ */
+export function askTabs(old) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(undefined), waitMs);
+    /** @param {MessageEvent<TabMessage>} event */
+    const listen = ({ data }) => {
+      if (data.type === 'token' && data.token !== old) finish(data);
+    };
+    /** @param {{ token: string, expiresAtMs: number } | undefined} found */
+    const finish = (found) => {
+      clearTimeout(timer);
+      channel.removeEventListener('message', listen);
+      resolve(found);
+    };
+    channel.addEventListener('message', listen);
+    tellTabs({ type: 'ask' });
+  });
+}
+
+/**
+ * Runs the work while no other tab does the like: a refresh token that two tabs present at once would end the sign-in.
+ * Browsers have no locks on a page that came without TLS from another machine; there the server sees to it alone.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function inTurn(work) {
+  return navigator.locks === undefined ? work() : navigator.locks.request('svc-session', work);
+}

@@ -1,0 +1,87 @@
+// The controls of a project's webhook.
+
+/** @import { Field, Schemas } from './types.ts' */
+
+import { h, uniqueId } from './dom.js';
+import { choiceField, textField } from './fields.js';
+import { generateSecret } from './webhook-secret.js';
+
+/**
+ * @param {string | null} value
+ * @param {'send' | 'leave-out'} whenEmpty
+ */
+export function webhookUrlField(value, whenEmpty) {
+  return textField({
+    name: 'webhook_url',
+    label: 'Address',
+    hint: 'An https:// address that the whole internet can reach.',
+    type: 'url',
+    value,
+    whenEmpty,
+  });
+}
+
+/** @param {Schemas['WebhookSigning']} value */
+export function signingField(value) {
+  return choiceField({
+    name: 'webhook_signing',
+    label: 'Signing',
+    hint: 'How the receiver checks deliveries. Libraries for Standard Webhooks want “standard”.',
+    value,
+    choices: [
+      ['literal', 'literal: the secret’s own bytes are the key'],
+      ['standard', 'standard: as Standard Webhooks has it'],
+      ['dual', 'dual: both, to change from one to the other'],
+    ],
+  });
+}
+
+/**
+ * A secret: one that is made here, or the reader's own.
+ * @param {() => boolean} isWanted whether there is a webhook for it.
+ * @returns {Field & { generated(): string | undefined }} `generated`: the one that was made and sent, to be shown.
+ */
+export function secretField(isWanted) {
+  const group = uniqueId('secret');
+  const own = textField({
+    name: 'webhook_secret',
+    label: 'Your own secret',
+    hint: '8 to 256 printable ASCII characters.',
+  });
+  /** @type {string | undefined} */
+  let made;
+  const make = h('input', { type: 'radio', name: group, checked: true, change: () => choose(true) });
+  const element = h(
+    'fieldset',
+    { class: 'field' },
+    h('legend', {}, 'Secret'),
+    h('label', { class: 'option' }, make, 'Make one, and show it once'),
+    h(
+      'label',
+      { class: 'option' },
+      h('input', { type: 'radio', name: group, change: () => choose(false) }),
+      'Use my own',
+    ),
+    own.element,
+  );
+  choose(true);
+  return {
+    element,
+    names: own.names,
+    focus: own.focus,
+    setProblem: own.setProblem,
+    generated: () => made,
+    fill(body) {
+      made = undefined;
+      if (!isWanted()) return;
+      if (!make.checked) return own.fill(body);
+      made = generateSecret();
+      body.webhook_secret = made;
+    },
+  };
+
+  /** @param {boolean} isMade */
+  function choose(isMade) {
+    own.element.hidden = isMade;
+  }
+}

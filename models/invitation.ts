@@ -1,0 +1,102 @@
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { nowSeconds } from '../services/clock.ts';
+import { createdAt, newId } from '../services/ids.ts';
+import { emailKey } from './user.ts';
+
+export type InvitationRow = InferAttributes<Invitation>;
+
+/** That an address may join an organization, once, by a link. */
+export class Invitation extends Model<InferAttributes<Invitation>, InferCreationAttributes<Invitation>> {
+  declare id: string;
+  declare organizationId: string;
+  declare inviterId: string;
+  /** As it was given, and as it is compared. */
+  declare email: string;
+  declare emailKey: string;
+  /** The SHA-256 of the link's token. */
+  declare digest: Buffer;
+  declare redactedToken: string;
+  /** Whether using it made the account. */
+  declare createdAccount: boolean;
+  declare expiresAt: number;
+  declare usedAt: number | null;
+  declare createdAt: number;
+
+  /** Adds an invitation, in place of one that is open for the same address. The caller holds the organization's lock. */
+  static async replace(
+    fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken'>,
+    lifeSeconds: number,
+    transaction: Transaction,
+  ): Promise<Invitation> {
+    const { organizationId, email } = fields;
+    await Invitation.destroy({ where: { emailKey: emailKey(email), organizationId, usedAt: null }, transaction });
+    const id = newId('invitation');
+    return Invitation.create(
+      {
+        id,
+        ...fields,
+        emailKey: emailKey(email),
+        createdAccount: false,
+        expiresAt: createdAt(id) + lifeSeconds,
+        usedAt: null,
+        createdAt: createdAt(id),
+      },
+      { transaction },
+    );
+  }
+
+  /** The invitation with this token, unless it is used or has expired. */
+  static open(digest: Buffer): Promise<InvitationRow | null> {
+    return Invitation.findOne({ where: { digest, usedAt: null, expiresAt: { [Op.gt]: nowSeconds() } } });
+  }
+
+  /** Uses the invitation up. False: it has expired, was deleted or replaced, or another caller was first. */
+  static async redeem(id: string, createdAccount: boolean, transaction: Transaction): Promise<boolean> {
+    const now = nowSeconds();
+    const open = { id, usedAt: null, expiresAt: { [Op.gt]: now } };
+    const [redeemed] = await Invitation.update({ usedAt: now, createdAccount }, { where: open, transaction });
+    return redeemed === 1;
+  }
+
+  /** @param hasAccount whether there is an account with the invited address now. */
+  static toResource(row: InvitationRow, hasAccount: boolean): components['schemas']['Invitation'] {
+    return {
+      id: row.id,
+      inviter_id: row.inviterId,
+      invited_email: row.email,
+      organization_id: row.organizationId,
+      expiration_time: row.expiresAt,
+      create_account: row.usedAt === null ? !hasAccount : Boolean(row.createdAccount),
+      token: row.redactedToken,
+      used: row.usedAt !== null,
+    };
+  }
+}
+
+export function defineInvitation(sequelize: Sequelize): void {
+  Invitation.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      organizationId: DataTypes.STRING,
+      inviterId: DataTypes.STRING,
+      email: DataTypes.STRING,
+      emailKey: DataTypes.STRING,
+      digest: DataTypes.BLOB,
+      redactedToken: DataTypes.STRING,
+      createdAccount: DataTypes.BOOLEAN,
+      expiresAt: DataTypes.BIGINT,
+      usedAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'invitations' },
+  );
+}

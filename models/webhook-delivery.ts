@@ -1,0 +1,145 @@
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { database, sqlNowMs } from './connection.ts';
+import type { ProjectRow } from './project.ts';
+
+type Resource = components['schemas']['WebhookDelivery'];
+
+export type WebhookDeliveryRow = InferAttributes<WebhookDelivery>;
+export type WebhookError = components['schemas']['WebhookError'];
+
+/** A delivery with everything that its next attempt depends on, as it stands now. */
+export interface OpenDelivery
+  extends Pick<WebhookDeliveryRow, 'id' | 'eventId' | 'projectId' | 'origin' | 'status' | 'attemptCount' | 'lastError'>,
+    Pick<
+      ProjectRow,
+      | 'webhookUrl'
+      | 'webhookSecret'
+      | 'webhookSigning'
+      | 'webhookOldSecret'
+      | 'webhookOldSecretUntil'
+      | 'webhookDisabledAt'
+    > {
+  body: string;
+  projectStatus: ProjectRow['status'];
+  /** The lease of the job that carries it. */
+  lease: string | null;
+  /** Of the endpoint; 0 where all is well. */
+  consecutiveFailures: number;
+  nextProbeAt: number;
+  probeUntil: number;
+  /** The database's clock, in milliseconds. */
+  now: number;
+}
+
+/** How a delivery stands after an attempt, or after its end. */
+export interface DeliveryChange {
+  id: string;
+  status: Resource['status'];
+  attemptCount: number;
+  nextAttemptAt: number | null;
+  endedAt: number | null;
+  lastError: WebhookError | null;
+  /** Undefined: as before. */
+  lastResponseStatus: number | null | undefined;
+}
+
+/** An event on its way to a project's webhook. */
+export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, InferCreationAttributes<WebhookDelivery>> {
+  declare id: string;
+  declare eventId: string;
+  declare projectId: string;
+  declare eventType: Resource['event_type'];
+  declare origin: Resource['origin'];
+  declare status: Resource['status'];
+  /** Attempts that have ended; not those that a dead worker left open. */
+  declare attemptCount: number;
+  declare nextAttemptAt: number | null;
+  declare endedAt: number | null;
+  declare lastError: WebhookError | null;
+  declare lastResponseStatus: number | null;
+  declare createdAt: number;
+
+  /** The deliveries, with what their attempts need. One that has been removed is not among them. */
+  static open(ids: string[], inside: Transaction): Promise<OpenDelivery[]> {
+    return database().sequelize.query<OpenDelivery>(
+      'SELECT d.id, d.event_id AS eventId, d.project_id AS projectId, d.origin, d.status, d.attempt_count AS attemptCount,' +
+        ' d.last_error AS lastError,' +
+        ' e.body, p.status AS projectStatus, p.webhook_url AS webhookUrl, p.webhook_secret AS webhookSecret,' +
+        ' p.webhook_signing AS webhookSigning, p.webhook_old_secret AS webhookOldSecret,' +
+        ' p.webhook_old_secret_until AS webhookOldSecretUntil, p.webhook_disabled_at AS webhookDisabledAt, j.lease,' +
+        ' COALESCE(h.consecutive_failures, 0) AS consecutiveFailures, COALESCE(h.next_probe_at, 0) AS nextProbeAt,' +
+        ` COALESCE(h.probe_until, 0) AS probeUntil, ${sqlNowMs()} AS now` +
+        ' FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id JOIN projects p ON p.id = d.project_id' +
+        ' LEFT JOIN jobs j ON j.unique_key = d.id LEFT JOIN webhook_endpoints h ON h.project_id = d.project_id' +
+        ' WHERE d.id IN (:ids)',
+      { replacements: { ids }, type: QueryTypes.SELECT, transaction: inside },
+    );
+  }
+
+  /** Writes the changes of deliveries that are still pending: what has come to its end stays as it is. */
+  static async change(changes: DeliveryChange[], inside: Transaction): Promise<void> {
+    // Most have succeeded with the same status at the first attempt: one statement for all of those.
+    for (const same of Map.groupBy(changes, ({ id: _, ...values }) => JSON.stringify(values)).values()) {
+      const { id: _, lastResponseStatus, ...values } = same[0] as DeliveryChange;
+      await WebhookDelivery.update(
+        { ...values, ...(lastResponseStatus === undefined ? {} : { lastResponseStatus }) },
+        { where: { id: same.map(({ id }) => id), status: 'pending' }, transaction: inside },
+      );
+    }
+  }
+
+  /** Ends a delivery over which its workers keep dying. */
+  static async giveUp(id: string, endedAt: number, inside: Transaction): Promise<void> {
+    await WebhookDelivery.update(
+      { status: 'failed', lastError: 'interrupted', nextAttemptAt: null, endedAt },
+      { where: { id, status: 'pending' }, transaction: inside },
+    );
+  }
+
+  static toResource(row: WebhookDeliveryRow): Resource {
+    return {
+      id: row.id,
+      object: 'webhook.delivery',
+      created_at: row.createdAt,
+      project_id: row.projectId,
+      event_id: row.eventId,
+      event_type: row.eventType,
+      origin: row.origin,
+      status: row.status,
+      attempt_count: row.attemptCount,
+      next_attempt_at: row.nextAttemptAt,
+      ended_at: row.endedAt,
+      last_error: row.lastError,
+      last_response_status: row.lastResponseStatus,
+    };
+  }
+}
+
+export function defineWebhookDelivery(sequelize: Sequelize): void {
+  WebhookDelivery.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      eventId: DataTypes.STRING,
+      projectId: DataTypes.STRING,
+      eventType: DataTypes.STRING,
+      origin: DataTypes.STRING,
+      status: DataTypes.STRING,
+      attemptCount: DataTypes.BIGINT,
+      nextAttemptAt: DataTypes.BIGINT,
+      endedAt: DataTypes.BIGINT,
+      lastError: DataTypes.STRING,
+      lastResponseStatus: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'webhook_deliveries' },
+  );
+}

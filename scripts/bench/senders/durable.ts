@@ -1,0 +1,90 @@
+// svc's deliveries as they are: claimed from the database under a lease, on record before they are sent, and settled.
+
+import { Op } from 'sequelize';
+import { transaction } from '../../../models/connection.ts';
+import { closeDatabase } from '../../../models/index.ts';
+import { Job } from '../../../models/job.ts';
+import { Organization } from '../../../models/organization.ts';
+import { WebhookDelivery } from '../../../models/webhook-delivery.ts';
+import { loadConfig } from '../../../services/config.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { newId } from '../../../services/ids.ts';
+import { closeServices, createServices, startWork } from '../../../services/index.ts';
+import { createLog } from '../../../services/log.ts';
+import { createProject } from '../../../services/projects.ts';
+import { createUser } from '../../../services/users.ts';
+import { emitFileBatchEvent } from '../../../services/webhooks/events.ts';
+import { delivery } from '../../../services/webhooks/kinds.ts';
+import { count, lanes, report, url } from './task.ts';
+
+const config = loadConfig({
+  SVC_DATA_DIR: process.env.DATA_DIR,
+  SVC_DATABASE_URL: process.env.DATABASE_URL,
+  SVC_WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  SVC_WEBHOOK_CA_FILE: process.env.AUTHORITY_FILE,
+});
+const log = await createLog('warn');
+await openDatabaseWhenThere(config, log);
+const services = createServices(config, log);
+const projects = await createProjects();
+/** So much later that it does not come while this runs. */
+const away = 2 ** 41;
+
+/** Ends batches, many in one transaction, whose deliveries wait for `release`: this is not what is measured. */
+async function emit(times: number): Promise<void> {
+  for (let done = 0; done < times; ) {
+    const many = Math.min(500, times - done);
+    await transaction(async (inside) => {
+      for (let index = 0; index < many; index += 1) await emitFileBatchEvent(batch(done + index), inside, services);
+      const where = { kind: delivery, dueAt: { [Op.lt]: away } };
+      await Job.increment({ dueAt: away }, { where, transaction: inside });
+    });
+    done += many;
+  }
+}
+
+function batch(index: number): Parameters<typeof emitFileBatchEvent>[0] {
+  const counts = { cancelled: 0, completed: 1, failed: 0, in_progress: 0, total: 1 };
+  return {
+    id: newId('file-batch'),
+    object: 'vector_store.file_batch',
+    vector_store_id: newId('vector-store'),
+    project_id: projects[index % lanes] ?? '',
+    status: 'completed',
+    file_counts: counts,
+    created_at: 0,
+  };
+}
+
+async function createProjects(): Promise<string[]> {
+  const user = await createUser({
+    email: `${newId('user')}@example.com`,
+    name: 'User',
+    password: 'correct horse battery',
+    isAdmin: false,
+  });
+  const organization = await transaction((inside) => Organization.add('Bench', user.id, inside));
+  const made = Array.from({ length: lanes }, () =>
+    createProject(organization, { name: 'Bench', status: 'active', webhook_url: url }, services),
+  );
+  return (await Promise.all(made)).map(({ project }) => project.id);
+}
+
+/** Lets all that was emitted go, and waits until it is delivered. */
+async function release(): Promise<void> {
+  await Job.increment({ dueAt: -away }, { where: { kind: delivery } });
+  services.queue.kick();
+  const pending = { attributes: ['id'], where: { projectId: projects, status: 'pending' } };
+  while ((await WebhookDelivery.findOne(pending)) !== null) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+await startWork(services);
+// What warms up is not counted.
+await emit(500);
+await release();
+await emit(count);
+await report(release);
+const failed = await WebhookDelivery.count({ where: { status: 'failed' } });
+await closeServices(services);
+await closeDatabase();
+if (failed > 0) throw new Error(`${failed} deliveries failed`);

@@ -1,0 +1,47 @@
+// What every long-running process of svc does: it says in plain lines why it cannot start, stops when it is told to, and
+// does not go on after a defect that nobody caught.
+
+import { ConfigError } from '../services/config.ts';
+import { DatabaseUnusableError } from '../services/database.ts';
+import type { Log } from '../services/log.ts';
+
+/** A setting is wrong, or something that is needed is not there: a line for each on stderr, and no stack. */
+export function giveUp(error: unknown): never {
+  for (const line of startProblem(error)) process.stderr.write(`svc: ${line}\n`);
+  process.exit(1);
+}
+
+/** Closes on SIGTERM and SIGINT, and after an uncaught error; at once on a second signal. */
+export function closeOnSignal(running: { close(): Promise<void> }, log: Log): void {
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping: finishing what is in flight; a second signal stops at once');
+    await running.close();
+    log.flush();
+    process.exitCode = 0;
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  /** A defect that nobody caught leaves an unknown state behind: stop, and let the supervisor start anew. */
+  const crash = (error: unknown): void => {
+    log.fatal({ err: error }, 'uncaught: stopping');
+    process.exitCode = 1;
+    if (stopping) return;
+    stopping = true;
+    void running.close().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+}
+
+function startProblem(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.lines;
+  if (error instanceof DatabaseUnusableError) return [error.message];
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return [`${message}. Another server has this port: set SVC_PORT, or 0 for a free one.`];
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
+    return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT.`];
+  throw error;
+}

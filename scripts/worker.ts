@@ -1,0 +1,28 @@
+// Runs the background work alone, without a server: `npm run worker`. Deliveries and their retries, and all else that is
+// in the queue. Any number of them may run beside any number of servers on one database.
+
+import { closeDatabase } from '../models/index.ts';
+import { loadConfig } from '../services/config.ts';
+import { openDatabaseWhenThere } from '../services/database.ts';
+import { closeServices, createServices, startWork } from '../services/index.ts';
+import { createLog } from '../services/log.ts';
+import { closeOnSignal, giveUp } from './run.ts';
+
+const config = await Promise.resolve()
+  .then(() => loadConfig())
+  .catch(giveUp);
+const log = await createLog(config.log.level);
+await openDatabaseWhenThere(config, log).catch(giveUp);
+const services = createServices(config, log);
+await startWork(services).catch(giveUp);
+closeOnSignal(
+  {
+    async close() {
+      services.lifecycle.stopping = true;
+      await closeServices(services);
+      await closeDatabase();
+    },
+  },
+  log,
+);
+console.log('working');

@@ -1,0 +1,110 @@
+// What the server writes to people.
+
+import { pageLink, type Site } from '../site.ts';
+import type { Content } from './layout.ts';
+
+/** A mail to be written: who gets it, and what it is about. Times in Unix seconds. */
+export type Letter =
+  | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
+  | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
+  | {
+      /** With an account one accepts; without, one registers. */
+      kind: 'invitation' | 'registration';
+      to: string;
+      token: string;
+      expiresAt: number;
+      organization: string;
+      inviter: string;
+    }
+  | { kind: 'webhook_disabled'; to: string; project: string; projectId: string; address: string; expiresAt: number };
+
+/** Writes a letter. Links lead to the site, and carry the token where only the browser sees it. */
+export function compose(letter: Letter, site: Site): Content {
+  switch (letter.kind) {
+    case 'password_reset':
+      return passwordReset(letter, site);
+    case 'password_changed':
+      return passwordChanged(letter);
+    case 'invitation':
+    case 'registration':
+      return invitation(letter, site);
+    case 'webhook_disabled':
+      return webhookDisabled(letter);
+  }
+}
+
+type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
+
+function passwordReset({ token, expiresAt }: LetterOf<'password_reset'>, site: Site): Content {
+  return {
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    paragraphs: ['Somebody, probably you, asked for a new password for your account.'],
+    action: { label: 'Set a new password', url: pageLink(site, 'reset', token) },
+    notes: [
+      `The link works once, until ${time(expiresAt)}.`,
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  };
+}
+
+function passwordChanged({ changedAt, keys }: LetterOf<'password_changed'>): Content {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `A new password was set for your account by a link in a mail, on ${time(changedAt)}. Everyone who was signed in to it is signed out.`,
+      'If it was not you, somebody can read your mail: secure your mailbox first, then set another password, and tell an administrator of the server.',
+      ...(keys.length === 0 ? [] : ['These API keys were made by you and still work:']),
+    ],
+    items: keys.map(plain),
+    notes: [],
+  };
+}
+
+function invitation(letter: LetterOf<'invitation' | 'registration'>, site: Site): Content {
+  const organization = `“${plain(letter.organization)}”`;
+  const invited = `${plain(letter.inviter)} invites you to the organization ${organization}.`;
+  const until = `The link works once, until ${time(letter.expiresAt)}.`;
+  const ignore = 'If you did not expect this, do nothing.';
+  const base = { subject: `Invitation to ${organization}`, heading: `Join ${organization}`, notes: [until, ignore] };
+  if (letter.kind === 'invitation') {
+    return {
+      ...base,
+      paragraphs: [invited, `Sign in as ${letter.to} to accept.`],
+      action: { label: 'Accept the invitation', url: pageLink(site, 'invitation', letter.token) },
+    };
+  }
+  return {
+    ...base,
+    paragraphs: [invited, `You have no account here yet: it is made with the address ${letter.to} when you accept.`],
+    action: { label: 'Create your account', url: pageLink(site, 'register', letter.token) },
+  };
+}
+
+function webhookDisabled({ project, projectId, address }: LetterOf<'webhook_disabled'>): Content {
+  return {
+    subject: `The webhook of “${plain(project)}” was switched off`,
+    heading: 'A webhook was switched off',
+    paragraphs: [
+      `Nothing that the server sent to ${plain(address)} has succeeded for five days, so it sends no more.`,
+      'Repair the receiver, then update the project: any change of its webhook address switches the webhook on again, and deliveries of the last days can be sent once more.',
+    ],
+    items: [`Project: ${plain(project)}`, projectId],
+    notes: ['You get this mail because you are the owner of the organization.'],
+  };
+}
+
+/** A name on one line, in the direction of the sentence it stands in, whoever chose it. */
+function plain(name: string): string {
+  return name
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim();
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+function time(seconds: number): string {
+  return `${format.format(seconds * 1000)} UTC`;
+}

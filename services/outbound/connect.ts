@@ -1,0 +1,75 @@
+// Connections to hosts that tenants name: only to addresses that were judged for this very connection, and judged once
+// more as the socket reports them. TLS checks the certificate against the host, whatever the address.
+//
+// undici calls `lookup` for names only; an IP literal in the URL goes past it, so it is judged before.
+
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { OutboundFailure } from './errors.ts';
+import type { Names } from './resolve.ts';
+import { openTunnel } from './tunnel.ts';
+
+const connectTimeoutMs = 5000;
+
+export interface ConnectSettings {
+  names: Names;
+  /** Judges a literal address. */
+  allows(address: string): boolean;
+  /** A PEM file of authorities to trust besides the usual ones; empty: none. */
+  caFile: string;
+  /** An HTTP proxy that makes the connections, and judges addresses in our place; empty: none. */
+  proxyUrl: string;
+}
+
+type Lookup = (
+  name: string,
+  options: LookupOptions,
+  callback: (error: Error | null, addresses?: LookupAddress[] | string, family?: number) => void,
+) => void;
+
+/** What undici is to connect with. */
+export function guardedConnector({ names, allows, caFile, proxyUrl }: ConnectSettings): buildConnector.connector {
+  const lookup: Lookup = (name, options, callback) => {
+    names.addresses(name).then(
+      (addresses) => {
+        if (options.all) return callback(null, addresses);
+        callback(null, addresses[0]?.address ?? '', addresses[0]?.family ?? 4);
+      },
+      (error: Error) => callback(error),
+    );
+  };
+  const direct = buildConnector({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    secureContext: trust(caFile),
+    lookup,
+  } as buildConnector.BuildOptions);
+  return (options, callback) => {
+    if (isIP(options.hostname) !== 0 && !allows(options.hostname)) {
+      return callback(new OutboundFailure('target_not_allowed'), null);
+    }
+    if (proxyUrl !== '') {
+      openTunnel(proxyUrl, options.hostname, Number(options.port || 443), connectTimeoutMs).then(
+        (httpSocket) => direct({ ...options, httpSocket }, callback),
+        (error: Error) => callback(error, null),
+      );
+      return;
+    }
+    direct(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (allows(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      callback(new OutboundFailure('target_not_allowed'), null);
+    });
+  };
+}
+
+/** The authorities to trust, parsed once: a hundred and fifty certificates for each connection would be dear. */
+function trust(caFile: string): SecureContext {
+  const usual = getCACertificates('default');
+  return createSecureContext({ ca: caFile === '' ? usual : [...usual, readFileSync(caFile, 'utf8')] });
+}

@@ -1,0 +1,162 @@
+// What a setting's value may be: readers that take it as the environment or a file has it, and return it as the code
+// wants it. They throw an Error that says what it must be, without the setting's name.
+
+import { isIP } from 'node:net';
+
+/** Reads one value. Throws a text that completes "<setting> ". */
+export type Read<T> = (value: unknown) => T;
+
+export function text(value: unknown): string {
+  if (typeof value !== 'string') throw new Error('must be a text.');
+  return value;
+}
+
+export function integer(minimum: number, maximum: number): Read<number> {
+  return (value) => {
+    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isInteger(number) || number < minimum || number > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}, not '${String(value)}'.`);
+    }
+    return number;
+  };
+}
+
+export function boolean(value: unknown): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new Error(`must be true or false, not '${String(value)}'.`);
+}
+
+/** A list of durations of 0 to 30 days; a fraction of a second is allowed. */
+export function seconds(value: unknown): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
+  const numbers = list.filter((item) => item !== '').map((item) => (typeof item === 'string' ? Number(item) : item));
+  if (numbers.length <= 30 && numbers.every((item) => typeof item === 'number' && item >= 0 && item <= 2_592_000))
+    return numbers as number[];
+  throw new Error('must be at most 30 numbers of seconds such as 1,5,30.');
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
+  return (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not '${String(value)}'.`);
+    return found;
+  };
+}
+
+export function httpUrl(value: unknown): string {
+  const url = parseUrl(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Error(`must be an address that begins http:// or https://, not '${String(value)}'.`);
+  }
+  return String(value);
+}
+
+export function httpUrlOrNone(value: unknown): string {
+  return value === '' ? '' : httpUrl(value);
+}
+
+export function databaseUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  // The value itself is not shown: it holds a password.
+  if (
+    url === null ||
+    !['mysql:', 'mariadb:'].includes(url.protocol) ||
+    url.hostname === '' ||
+    url.pathname.length < 2
+  ) {
+    throw new Error('must have the form mysql://user:password@host:port/name.');
+  }
+  return String(value);
+}
+
+export function postgresUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('must have the form postgres://user:password@host:port/name.');
+  }
+  return String(value);
+}
+
+interface SmtpParts {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  secure: boolean;
+}
+
+/** What an smtp:// or smtps:// address says. It is not shown where it is wrong: it may hold a password. */
+export function smtpParts(value: unknown): SmtpParts {
+  if (value === '') return { host: '', port: 587, user: '', password: '', secure: false };
+  const url = parseUrl(value);
+  const secure = url?.protocol === 'smtps:';
+  if (url === null || (!secure && url.protocol !== 'smtp:') || url.hostname === '' || url.pathname.length > 1) {
+    throw new Error('must have the form smtp://user:password@host:port, or smtps://….');
+  }
+  return {
+    host: decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    secure,
+  };
+}
+
+/** An address, bare or behind a name. */
+export function mailbox(value: unknown): string {
+  if (
+    value === '' ||
+    (typeof value === 'string' && /^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
+  )
+    return value;
+  throw new Error(`must be an address, or 'Name <address>', not '${String(value)}'.`);
+}
+
+export function brokerUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  if (url === null || !['amqp:', 'amqps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('must have the form amqp://user:password@host:port/vhost.');
+  return String(value);
+}
+
+export function proxyUrl(value: unknown): string {
+  if (value !== '' && parseUrl(value)?.protocol !== 'http:') throw new Error('must be an address that begins http://.');
+  return String(value);
+}
+
+export function nameServers(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+  if (!Array.isArray(list)) throw new Error('must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53.');
+  return list
+    .filter((item) => item !== '')
+    .map((item: unknown) => {
+      const [, host = ''] = /^\[?([0-9a-fA-F.:]+?)\]?(?::\d{1,5})?$/.exec(String(item)) ?? [];
+      if (isIP(String(item)) !== 0 || isIP(host) !== 0) return String(item);
+      throw new Error(`must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53; '${String(item)}' is none.`);
+    });
+}
+
+export function cidrs(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+  if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');
+  return list
+    .filter((item) => item !== '')
+    .map((item: unknown) => {
+      if (typeof item === 'string' && isNetwork(item)) return item;
+      throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
+    });
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = ''] = text.split('/');
+  const version = isIP(address);
+  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function parseUrl(value: unknown): URL | null {
+  return typeof value === 'string' ? URL.parse(value) : null;
+}

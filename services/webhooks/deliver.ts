@@ -1,0 +1,230 @@
+// A delivery on its way: claimed from the queue, sent, tried again. Short waits are sat out in the process; a long one
+// gives the job back to the database, due when the wait is over. So whatever dies, the next attempt is on record.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import { isDatabaseAway } from '../../models/constraints.ts';
+import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
+import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Answer, Outbound } from '../outbound.ts';
+import { type JobContext, LeaseLostError } from '../queue/index.ts';
+import type { Secrets } from '../secrets.ts';
+import { isOpen } from './health.ts';
+import * as kinds from './kinds.ts';
+import type { Ledger, Settlement, Step } from './ledger.ts';
+import type { Relay } from './relay.ts';
+import type { Schedule } from './schedule.ts';
+import { signatures } from './signing.ts';
+
+const maxKeptCharacters = 4096;
+const settleTries = 10;
+
+export interface Means {
+  ledger: Ledger;
+  outbound: Outbound;
+  secrets: Pick<Secrets, 'open'>;
+  schedule: Schedule;
+  metrics: Metrics;
+  /** Undefined: there is no broker. */
+  relay: Relay | undefined;
+}
+
+type Sending = Step & { kind: 'send' };
+
+/** The attempt failed, and the next one is so near that this process makes it. */
+class TryAgainSoon extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super('The next attempt is due soon');
+    this.delayMs = delayMs;
+  }
+}
+
+/** Makes the attempts that are due. Resolves when the delivery has ended, or its job has been given back. */
+export async function deliver(deliveryId: string, context: JobContext, means: Means): Promise<void> {
+  const { signal } = context;
+  await pRetry(() => attempt(deliveryId, context, means), {
+    retries: means.schedule.hotTries,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => error instanceof TryAgainSoon,
+    // The schedule is a list, which p-retry's own delays cannot be.
+    onFailedAttempt: async ({ error }) => {
+      if (error instanceof TryAgainSoon) await wait(error.delayMs, undefined, { signal });
+    },
+  });
+}
+
+async function attempt(deliveryId: string, context: JobContext, means: Means): Promise<void> {
+  const step = await means.ledger.begin({ deliveryId, job: context.held, claims: context.attempt });
+  switch (step.kind) {
+    case 'lost':
+      throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
+    case 'over':
+      return;
+    case 'end':
+      return settle({ ...ended(step.delivery, step.status, undefined, step.error), job: context.held }, context, means);
+    case 'wait':
+      return settle({ ...postponed(step.delivery, undefined, step, false, means), job: context.held }, context, means);
+    case 'send':
+      return send(step, context, means);
+  }
+}
+
+async function send(step: Sending, context: JobContext, means: Means): Promise<void> {
+  const { delivery } = step;
+  const outcome = await tryOnce(step, means);
+  means.metrics.webhookAttempt(outcome.attempt.status, outcome.attempt.durationMs ?? 0);
+  const ends = (status: 'succeeded' | 'failed'): Promise<void> =>
+    settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, means);
+  if (outcome.attempt.status === 'succeeded') return ends('succeeded');
+  const next = means.schedule.next(delivery.attemptCount + 1, outcome.attempt.responseStatus, outcome.retryAfter);
+  if (next === undefined || outcome.attempt.error === 'gone') return ends('failed');
+  const soon = next.soon && !isOpen(delivery);
+  await settle({ ...postponed(delivery, outcome.attempt, next, soon, means), job: context.held }, context, means);
+  if (soon) throw new TryAgainSoon(next.delayMs);
+  await means.relay?.retryLater(delivery.id, next.delayMs);
+}
+
+/** Sends it, and says how that ended. Never throws: what goes wrong here is the attempt's failure. */
+async function tryOnce(
+  { delivery, url, attempt }: Sending,
+  { outbound, secrets }: Means,
+): Promise<{ attempt: WebhookAttemptRow; retryAfter: string | undefined }> {
+  const startedAt = performance.now();
+  const body = Buffer.from(delivery.body, 'utf8');
+  const keys = readSecrets(delivery, secrets);
+  const answer: Answer | undefined =
+    keys === undefined
+      ? undefined
+      : await outbound.post({ url, body, headers: headersOf(delivery, attempt, keys, body), lane: delivery.projectId });
+  const durationMs = Math.round(performance.now() - startedAt);
+  return { attempt: { ...attempt, ...outcomeOf(answer), durationMs }, retryAfter: answer?.retryAfter };
+}
+
+function headersOf(
+  delivery: OpenDelivery,
+  { webhookId, number }: WebhookAttemptRow,
+  keys: string[],
+  body: Buffer,
+): Record<string, string> {
+  const timestamp = nowSeconds();
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'svc-webhooks',
+    'webhook-id': webhookId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures(delivery.webhookSigning, keys, webhookId, timestamp, body),
+    // Not signed: for people who look at logs.
+    'webhook-event-id': delivery.eventId,
+    'webhook-attempt': String(number),
+  };
+}
+
+/** The secrets to sign with, the present one first; undefined where they were sealed under another key. */
+function readSecrets(delivery: OpenDelivery, secrets: Means['secrets']): string[] | undefined {
+  const { webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
+  const old = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds() ? [webhookOldSecret] : [];
+  try {
+    return [...(webhookSecret === null ? [] : [webhookSecret]), ...old].map((sealed) => secrets.open(sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+function outcomeOf(
+  answer: Answer | undefined,
+): Pick<WebhookAttemptRow, 'status' | 'error' | 'responseStatus' | 'responseBody'> {
+  const error = errorOf(answer);
+  return {
+    status: error === null ? 'succeeded' : error === 'target_not_allowed' ? 'blocked' : 'failed',
+    error,
+    responseStatus: answer?.status ?? null,
+    responseBody: answer?.body == null ? null : readable(answer.body),
+  };
+}
+
+function errorOf(answer: Answer | undefined): WebhookError | null {
+  if (answer === undefined) return 'secret_unreadable';
+  const { status, error } = answer;
+  if (status === null) return error ?? 'connection_failed';
+  if (status < 300) return null;
+  if (status === 410) return 'gone';
+  return status < 400 ? 'redirect' : 'http_status';
+}
+
+/** What a receiver wrote, as text without what could act on a terminal or break a line of a log. */
+function readable(bytes: Buffer): string {
+  return bytes
+    .toString('utf8')
+    .replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD')
+    .slice(0, maxKeptCharacters)
+    .toWellFormed();
+}
+
+function ended(
+  delivery: OpenDelivery,
+  status: Exclude<OpenDelivery['status'], 'pending'>,
+  attempt?: WebhookAttemptRow,
+  lastError: WebhookError | null = attempt?.error ?? null,
+): Omit<Settlement, 'job'> {
+  return {
+    delivery,
+    ...(attempt === undefined ? {} : { attempt }),
+    change: {
+      id: delivery.id,
+      status,
+      attemptCount: delivery.attemptCount + (attempt === undefined ? 0 : 1),
+      nextAttemptAt: null,
+      endedAt: nowSeconds(),
+      lastError,
+      lastResponseStatus: attempt?.responseStatus,
+    },
+    next: 'finish',
+  };
+}
+
+function postponed(
+  delivery: OpenDelivery,
+  attempt: WebhookAttemptRow | undefined,
+  { delayMs }: { delayMs: number },
+  soon: boolean,
+  { relay }: Means,
+): Omit<Settlement, 'job'> {
+  const later =
+    attempt === undefined
+      ? { kind: kinds.held, delayMs }
+      : relay === undefined
+        ? { kind: kinds.retry, delayMs }
+        : // Until the broker says so, or a while after it should have.
+          { kind: kinds.brokered, delayMs: delayMs + relay.patienceMs };
+  return {
+    delivery,
+    ...(attempt === undefined ? {} : { attempt }),
+    change: {
+      id: delivery.id,
+      status: 'pending',
+      attemptCount: delivery.attemptCount + (attempt === undefined ? 0 : 1),
+      nextAttemptAt: nowSeconds() + Math.round(delayMs / 1000),
+      endedAt: null,
+      lastError: attempt?.error ?? delivery.lastError,
+      lastResponseStatus: attempt?.responseStatus,
+    },
+    next: soon ? 'keep' : later,
+  };
+}
+
+/** Writes it, with patience: the receiver has the event by now, and a database that is away must not bring it another. */
+async function settle(settlement: Settlement, context: JobContext, { ledger }: Means): Promise<void> {
+  const counts = await pRetry(() => ledger.settle(settlement), {
+    retries: settleTries,
+    minTimeout: 200,
+    maxTimeout: 3000,
+    shouldRetry: ({ error }) => isDatabaseAway(error),
+  });
+  if (!counts) throw new LeaseLostError(`The job of ${settlement.delivery.id} is another worker's`);
+  if (settlement.next !== 'keep') context.settled();
+}

@@ -1,0 +1,80 @@
+// What a project's people can see and do about its deliveries.
+
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
+import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
+import { WebhookEvent } from '../../models/webhook-event.ts';
+import { nowSeconds } from '../clock.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { firstIdAt } from '../ids.ts';
+import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
+
+const shownAttempts = 100;
+const daySeconds = 86_400;
+const sweepBatch = 500;
+
+export function listDeliveries(
+  project: Pick<ProjectRow, 'id'>,
+  status: WebhookDeliveryRow['status'] | undefined,
+  query: PageQuery,
+): Promise<PageOf<WebhookDeliveryRow>> {
+  return page(WebhookDelivery, { projectId: project.id, ...(status === undefined ? {} : { status }) }, query);
+}
+
+/** Throws `not_found`. */
+export async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): Promise<WebhookDeliveryRow> {
+  const delivery = await readOne(WebhookDelivery, { id, projectId: project.id });
+  if (delivery === undefined) throw notFound('delivery', id);
+  return delivery;
+}
+
+/** What was sent, and how that went. Throws `not_found`. */
+export async function getDeliveryDetail(
+  project: Pick<ProjectRow, 'id'>,
+  id: string,
+): Promise<{ delivery: WebhookDeliveryRow; payload: string; attempts: WebhookAttemptRow[] }> {
+  const delivery = await getDelivery(project, id);
+  const event = await readOne(WebhookEvent, { id: delivery.eventId });
+  if (event === undefined) throw notFound('delivery', id);
+  return { delivery, payload: event.body, attempts: await WebhookAttempt.ofDelivery(id, shownAttempts) };
+}
+
+/** Sends the event of a delivery once more. Throws `not_found`, `webhook_not_configured` or `webhook_disabled`. */
+export async function resendDelivery(
+  project: ProjectRow,
+  id: string,
+  services: EventServices,
+): Promise<WebhookDeliveryRow> {
+  const { eventId, eventType: type, projectId } = await getDelivery(project, id);
+  checkWebhook(project);
+  return transaction((inside) => addDelivery({ id: eventId, projectId, type }, project, 'resend', inside, services));
+}
+
+/** Sends a made-up event. Throws `webhook_not_configured` or `webhook_disabled`. */
+export async function testWebhook(
+  project: ProjectRow,
+  type: components['schemas']['WebhookEventType'],
+  services: EventServices,
+): Promise<WebhookDeliveryRow> {
+  checkWebhook(project);
+  return emitTestEvent(project, type, services);
+}
+
+/** Removes what is older than it has to be kept. */
+export async function sweepDeliveries(retentionDays: number): Promise<void> {
+  const before = firstIdAt('event', nowSeconds() - retentionDays * daySeconds);
+  while ((await WebhookEvent.sweep(before, sweepBatch)) === sweepBatch);
+}
+
+function checkWebhook(project: ProjectRow): void {
+  if (project.webhookUrl === null)
+    throw new ServiceError('webhook_not_configured', 'The project has no webhook. Set webhook_url first.');
+  if (project.webhookDisabledAt !== null)
+    throw new ServiceError(
+      'webhook_disabled',
+      'The webhook was switched off, after five days without a success. Send webhook_url in an update to switch it on.',
+    );
+}

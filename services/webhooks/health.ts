@@ -1,0 +1,100 @@
+// How endpoints do. After `openAfterFailures` in a row only one attempt at a time goes to an endpoint, to find out, at
+// growing intervals; all other deliveries are held back until one succeeds, and then go on at once. Five days without a
+// success switch the webhook off.
+//
+// Times are the database's: a server whose clock jumps must not switch a webhook off.
+
+import type { Transaction } from 'sequelize';
+import { Job } from '../../models/job.ts';
+import { Project } from '../../models/project.ts';
+import type { OpenDelivery } from '../../models/webhook-delivery.ts';
+import { WebhookEndpoint, type WebhookEndpointRow } from '../../models/webhook-endpoint.ts';
+import { nowSeconds } from '../clock.ts';
+import * as kinds from './kinds.ts';
+
+const openAfterFailures = 5;
+const shortestProbeWaitMs = 1000;
+const longestProbeWaitMs = 600_000;
+const probeLeaseMs = 30_000;
+const disableAfterMs = 5 * 86_400_000;
+const heldMs = 60_000;
+
+/** An attempt that has ended, as far as its endpoint is concerned. */
+export interface Sign {
+  projectId: string;
+  succeeded: boolean;
+  /** The endpoint was failing when the attempt began. */
+  wasFailing: boolean;
+}
+
+/** Told in the transaction that switches a project's webhook off. */
+export type OnDisabled = (projectId: string, inside: Transaction) => Promise<void>;
+
+export function isOpen({ consecutiveFailures }: Pick<OpenDelivery, 'consecutiveFailures'>): boolean {
+  return consecutiveFailures >= openAfterFailures;
+}
+
+/** Undefined: the attempt may be made. Else how long the delivery is to be held back, in milliseconds. */
+export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): Promise<number | undefined> {
+  // What a person has just asked for is tried at once.
+  if (!isOpen(delivery) || (delivery.origin !== 'event' && delivery.attemptCount === 0)) return undefined;
+  if (await WebhookEndpoint.beginProbe(delivery.projectId, probeLeaseMs, inside)) return undefined;
+  // Those that were tried before do the finding out; the crowd of the others need not look often.
+  if (delivery.attemptCount === 0) return heldMs * (1 + Math.random());
+  const underWayMs = delivery.probeUntil > delivery.now ? 5000 : 0;
+  return Math.max(delivery.nextProbeAt - delivery.now, underWayMs) + Math.random() * 1000;
+}
+
+/** Writes what the attempts say about their endpoints. */
+export async function noteHealth(signs: Sign[], onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+  // Successes first: of what ended together, the failures are the news.
+  const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
+  const failures = Map.groupBy(
+    signs.filter(({ succeeded }) => !succeeded),
+    ({ projectId }) => projectId,
+  );
+  if (failures.size + recovered.size === 0) return;
+  const { endpoints, now } = await WebhookEndpoint.lock([...new Set([...recovered, ...failures.keys()])], inside);
+  for (const projectId of recovered) {
+    if (isOpen({ consecutiveFailures: endpoints.get(projectId)?.consecutiveFailures ?? 0 }))
+      await Job.hurryLane([kinds.held], projectId, inside);
+    endpoints.delete(projectId);
+  }
+  const well = [...recovered].filter((projectId) => !failures.has(projectId));
+  if (well.length > 0) await WebhookEndpoint.recovered(well, inside);
+  const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));
+  if (rows.length > 0) await WebhookEndpoint.put(rows, inside);
+  for (const row of rows) {
+    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await disable(row.projectId, onDisabled, inside);
+  }
+}
+
+function failed(
+  projectId: string,
+  times: number,
+  before: WebhookEndpointRow | undefined,
+  now: number,
+): WebhookEndpointRow {
+  const earlier = before?.consecutiveFailures ?? 0;
+  const firstFailureAt = earlier === 0 ? now : (before?.firstFailureAt ?? now);
+  // By how long it has been failing, not by how often: of a crowd that fails at once, one would have told as much.
+  const waitMs = Math.min(Math.max((now - firstFailureAt) / 2, shortestProbeWaitMs), longestProbeWaitMs);
+  return {
+    projectId,
+    consecutiveFailures: earlier + times,
+    firstFailureAt,
+    nextProbeAt: Math.round(now + waitMs),
+    probeUntil: 0,
+  };
+}
+
+async function disable(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+  const [changed] = await Project.update(
+    { webhookDisabledAt: nowSeconds() },
+    { where: { id: projectId, webhookDisabledAt: null }, transaction: inside },
+  );
+  if (changed === 0) return;
+  // What waits is looked at once more, and ends.
+  await Job.hurryLane(kinds.all, projectId, inside);
+  await onDisabled(projectId, inside);
+}

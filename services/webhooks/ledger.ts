@@ -1,0 +1,185 @@
+// What is written of deliveries, many at a time. Everything that must not be lost, doubled or undone is decided here:
+//
+// - an attempt's row is committed before its first byte leaves, so a receiver never sees an id that is not on record;
+// - a delivery changes only by the worker whose lease on the job still counts, in the transaction that removes the job
+//   or gives it back; what has come to its end stays;
+// - address, secret and signing are read anew for each attempt.
+
+import type { Transaction } from 'sequelize';
+import { transaction } from '../../models/connection.ts';
+import { type HeldJob, Job, type Move } from '../../models/job.ts';
+import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
+import {
+  type DeliveryChange,
+  type OpenDelivery,
+  WebhookDelivery,
+  type WebhookError,
+} from '../../models/webhook-delivery.ts';
+import { Batches } from '../batches.ts';
+import { nowSeconds } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
+
+/** A delivery that a worker has the job of. */
+export interface Held {
+  deliveryId: string;
+  job: HeldJob;
+  /** How often the job was claimed since it was last settled: more than 1 where workers died. */
+  claims: number;
+}
+
+/** What is to be done about a delivery now. */
+export type Step =
+  | { kind: 'send'; delivery: OpenDelivery; url: string; attempt: WebhookAttemptRow }
+  | { kind: 'end'; delivery: OpenDelivery; status: 'cancelled' | 'disabled'; error: WebhookError }
+  | { kind: 'wait'; delivery: OpenDelivery; delayMs: number }
+  /** The delivery has ended, or is gone with its project. */
+  | { kind: 'over' }
+  /** The job is another worker's by now. */
+  | { kind: 'lost' };
+
+/** What came of a step. */
+export interface Settlement {
+  job: HeldJob;
+  delivery: OpenDelivery;
+  /** The attempt as it ended, where one was made. */
+  attempt?: WebhookAttemptRow;
+  change: DeliveryChange;
+  /** `keep`: the same worker tries again soon. */
+  next: 'finish' | 'keep' | Omit<Move, 'id'>;
+}
+
+interface Moving {
+  job: HeldJob;
+  to: Omit<Move, 'id'>;
+}
+
+export class Ledger {
+  readonly #onDisabled: OnDisabled;
+  readonly #beginnings = new Batches((items: Held[]) => transaction((inside) => beginAll(items, inside)));
+  readonly #settlements = new Batches((items: Settlement[]) =>
+    transaction((inside) => settleAll(items, this.#onDisabled, inside)),
+  );
+
+  readonly #moves = new Batches((items: Moving[]) => transaction((inside) => moveAll(items, inside)));
+
+  constructor(onDisabled: OnDisabled) {
+    this.#onDisabled = onDisabled;
+  }
+
+  /** Decides what to do about a delivery. Where that is to send it, the attempt is on record when this resolves. */
+  begin(held: Held): Promise<Step> {
+    return this.#beginnings.add(held);
+  }
+
+  /** Writes what came of it. False: the lease was lost, and another worker decides about the delivery. */
+  settle(settlement: Settlement): Promise<boolean> {
+    return this.#settlements.add(settlement);
+  }
+
+  /** Gives the job back as another kind, the delivery unchanged. False: the lease was lost. */
+  move(job: HeldJob, to: Moving['to']): Promise<boolean> {
+    return this.#moves.add({ job, to });
+  }
+}
+
+async function beginAll(items: Held[], inside: Transaction): Promise<Step[]> {
+  const found = await WebhookDelivery.open(
+    items.map(({ deliveryId }) => deliveryId),
+    inside,
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const steps: Step[] = [];
+  for (const item of items) steps.push(await stepOf(item, byId.get(item.deliveryId), inside));
+  const sends = steps.filter((step) => step.kind === 'send');
+  const tried = new Set(items.filter(({ claims }) => claims > 1).map(({ deliveryId }) => deliveryId));
+  const again = sends.filter(({ delivery }) => delivery.attemptCount > 0 || tried.has(delivery.id));
+  const numbers = await WebhookAttempt.interrupt(
+    again.map(({ delivery }) => delivery.id),
+    inside,
+  );
+  for (const { attempt } of sends) attempt.number = (numbers.get(attempt.deliveryId) ?? 0) + 1;
+  if (sends.length > 0) {
+    await WebhookAttempt.bulkCreate(
+      sends.map(({ attempt }) => attempt),
+      { transaction: inside },
+    );
+  }
+  return steps;
+}
+
+async function stepOf({ job }: Held, delivery: OpenDelivery | undefined, inside: Transaction): Promise<Step> {
+  if (delivery === undefined) return { kind: 'over' };
+  if (delivery.lease !== job.lease) return { kind: 'lost' };
+  if (delivery.status !== 'pending') return { kind: 'over' };
+  const { webhookUrl: url } = delivery;
+  if (url === null) return { kind: 'end', delivery, status: 'cancelled', error: 'webhook_removed' };
+  if (delivery.projectStatus !== 'active')
+    return { kind: 'end', delivery, status: 'cancelled', error: 'project_archived' };
+  if (delivery.webhookDisabledAt !== null)
+    return { kind: 'end', delivery, status: 'disabled', error: 'webhook_disabled' };
+  const delayMs = await holdBackMs(delivery, inside);
+  if (delayMs !== undefined) return { kind: 'wait', delivery, delayMs };
+  return { kind: 'send', delivery, url, attempt: newAttempt(delivery, url) };
+}
+
+function newAttempt(delivery: OpenDelivery, url: string): WebhookAttemptRow {
+  const id = newId('webhook-attempt');
+  return {
+    id,
+    deliveryId: delivery.id,
+    number: 1,
+    webhookId: delivery.webhookSigning === 'standard' ? delivery.eventId : id,
+    url,
+    status: 'sending',
+    error: null,
+    startedAt: nowSeconds(),
+    durationMs: null,
+    responseStatus: null,
+    responseBody: null,
+  };
+}
+
+async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Transaction): Promise<boolean[]> {
+  const held = await Job.lockHeld(
+    items.map(({ job }) => job),
+    inside,
+  );
+  // How an attempt ended is true whoever has the job by now.
+  const attempts = items.flatMap(({ attempt }) => attempt ?? []);
+  await WebhookAttempt.putOutcomes(attempts, inside);
+  const counted = items.filter(({ job }) => held.has(job.id));
+  await WebhookDelivery.change(
+    counted.map(({ change }) => change),
+    inside,
+  );
+  await Job.finishMany(
+    counted.filter(({ next }) => next === 'finish').map(({ job }) => job.id),
+    inside,
+  );
+  await Job.moveMany(
+    counted.flatMap(({ job, next }) => (typeof next === 'object' ? [{ id: job.id, ...next }] : [])),
+    inside,
+  );
+  const signs = items.flatMap(({ attempt, delivery }) =>
+    attempt === undefined
+      ? []
+      : {
+          projectId: delivery.projectId,
+          succeeded: attempt.status === 'succeeded',
+          wasFailing: delivery.consecutiveFailures > 0,
+        },
+  );
+  await noteHealth(signs, onDisabled, inside);
+  return items.map(({ job }) => held.has(job.id));
+}
+
+async function moveAll(items: Moving[], inside: Transaction): Promise<boolean[]> {
+  const held = await Job.lockHeld(
+    items.map(({ job }) => job),
+    inside,
+  );
+  const moves = items.filter(({ job }) => held.has(job.id)).map(({ job, to }) => ({ id: job.id, ...to }));
+  await Job.moveMany(moves, inside);
+  return items.map(({ job }) => held.has(job.id));
+}

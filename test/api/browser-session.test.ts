@@ -1,0 +1,216 @@
+import t, { type Test } from 'tap';
+import { SessionSuccessor } from '../../models/login.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { secretsUnder } from '../../services/secrets.ts';
+import { digestOf, mint } from '../../services/tokens.ts';
+import { type Answer, client, startApp } from '../harness/app.ts';
+import { startServer } from '../harness/process.ts';
+import { password, signIn, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const origin = app.url;
+const name = 'svc-session';
+
+/** What a browser keeps: the cookie of the last answer that set one. */
+function cookieOf({ headers }: Answer): string {
+  const value = new RegExp(`^${name}=([^;]*);`).exec(headers.get('set-cookie') ?? '')?.[1];
+  if (value === undefined) throw new Error(`No cookie in ${headers.get('set-cookie')}`);
+  return value;
+}
+
+const create = (email: string, headers: Record<string, string> = { origin }) =>
+  app.request('POST', '/auth/session', { body: { email, password }, headers });
+const refresh = (cookie: string, headers: Record<string, string> = { origin }) =>
+  app.request('POST', '/auth/session/refresh', { headers: { cookie: `${name}=${cookie}`, ...headers } });
+const end = (cookie: string, headers: Record<string, string> = { origin }) =>
+  app.request('DELETE', '/auth/session', { headers: { cookie: `${name}=${cookie}`, ...headers } });
+const me = (token: string) => app.request('GET', '/auth/me', { token });
+
+async function newSession(): Promise<{ email: string; cookie: string; token: string }> {
+  const { email } = await signUp(app);
+  const answer = await create(email);
+  return { email, cookie: cookieOf(answer), token: answer.body.access_token };
+}
+
+function afterSeconds(t: Test, seconds: number): void {
+  t.teardown(() => shiftClock(-seconds * 1000));
+  shiftClock(seconds * 1000);
+}
+
+t.test('a browser signs in: the access token in the body, the refresh token in a cookie alone', async (t) => {
+  const { email } = await signUp(app);
+  const answer = await create(email);
+  t.equal(answer.status, 200);
+  t.strictSame(Object.keys(answer.body).sort(), ['access_expires_at', 'access_token', 'token_type']);
+  t.notMatch(answer.text, /svcuserrefresh_/);
+  t.match(
+    answer.headers.get('set-cookie'),
+    /^svc-session=svcuserrefresh_[0-9A-Za-z]{49}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  t.equal(answer.headers.get('cache-control'), 'no-store');
+  t.equal(answer.headers.get('access-control-allow-origin'), null);
+  t.equal((await me(answer.body.access_token)).body.email, email);
+  t.equal((await app.request('POST', '/auth/session', { body: { email, password: 'wrong wrong wrong' } })).status, 401);
+});
+
+t.test('behind a TLS proxy the cookie is for this host alone, and the public URL is the only origin', async (t) => {
+  const secure = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_PUBLIC_URL: 'https://svc.example.org',
+  });
+  t.teardown(() => secure.end());
+  const { email } = await signUp(app);
+  const body = { email, password };
+  const post = (from: string) => client(t, secure.url)('POST', '/auth/session', { body, headers: { origin: from } });
+  const { headers } = await post('https://svc.example.org');
+  t.match(headers.get('set-cookie'), /^__Host-svc-session=\S+; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/);
+  for (const foreign of ['http://svc.example.org', 'https://svc.example.org:8443', secure.url]) {
+    t.equal((await post(foreign)).status, 403, foreign);
+  }
+});
+
+t.test('a refresh gives a new access token and a new cookie, and leaves other tabs their tokens', async (t) => {
+  const { cookie, token } = await newSession();
+  const next = await refresh(cookie);
+  t.equal(next.status, 200);
+  t.not(cookieOf(next), cookie);
+  for (const one of [token, next.body.access_token]) t.equal((await me(one)).status, 200);
+  t.equal((await refresh(cookieOf(next))).status, 200);
+});
+
+t.test('ten tabs that refresh at once get one and the same answer, and the session lives', async (t) => {
+  const { cookie } = await newSession();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)));
+  t.strictSame([...new Set(answers.map(({ status }) => status))], [200]);
+  t.equal(new Set(answers.map(cookieOf)).size, 1);
+  t.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  t.equal((await refresh(cookieOf(answers[0] as Answer))).status, 200);
+});
+
+t.test('a tab that comes late, in a row of loads, gets the newest cookie', async (t) => {
+  const { cookie } = await newSession();
+  const second = cookieOf(await refresh(cookie));
+  const third = cookieOf(await refresh(second));
+  t.equal(cookieOf(await refresh(cookie)), third);
+  t.equal(cookieOf(await refresh(second)), third);
+  t.equal((await refresh(third)).status, 200);
+});
+
+t.test('a used token that comes back later ends the session, with every access token', async (t) => {
+  const { cookie, token } = await newSession();
+  const next = await refresh(cookie);
+  afterSeconds(t, 11);
+  const { status, body } = await refresh(cookie);
+  t.strictSame([status, body.error.code], [401, 'invalid_api_key']);
+  for (const one of [token, next.body.access_token]) t.equal((await me(one)).status, 401);
+  t.equal((await refresh(cookieOf(next))).status, 401);
+});
+
+t.test('the grace is for browsers alone', async (t) => {
+  const user = await signUp(app);
+  const { refreshToken } = await signIn(app, user.email);
+  t.equal((await app.request('POST', '/auth/refresh', { token: refreshToken })).status, 200);
+  t.equal((await refresh(refreshToken)).status, 401);
+  const { cookie } = await newSession();
+  await refresh(cookie);
+  t.equal((await app.request('POST', '/auth/refresh', { token: cookie })).status, 401, 'and for the cookie alone');
+});
+
+t.test('what is kept for late tabs yields no token by itself', async (t) => {
+  const { cookie } = await newSession();
+  const next = await refresh(cookie);
+  const row = await SessionSuccessor.findOne({ where: { digest: digestOf(cookie) } });
+  t.match(row?.sealedTokens, /^v1:/);
+  t.throws(() => secretsUnder(digestOf(cookie).toString('hex')).open(row?.sealedTokens ?? ''));
+  t.notOk(row?.sealedTokens.includes(next.body.access_token));
+});
+
+t.test('signing out ends the session in every tab, and removes the cookie', async (t) => {
+  const { cookie, token } = await newSession();
+  const next = await refresh(cookie);
+  const answer = await end(cookieOf(next));
+  t.equal(answer.status, 200);
+  t.match(answer.headers.get('set-cookie'), /^svc-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
+  for (const one of [token, next.body.access_token]) t.equal((await me(one)).status, 401);
+  for (const one of [cookie, cookieOf(next)]) t.equal((await refresh(one)).status, 401);
+  t.equal((await end(cookie)).status, 200, 'again, it has ended already');
+});
+
+t.test('a changed password, a disabled user and the end of the sign-in end the session', async (t) => {
+  const { cookie, email } = await newSession();
+  const { token } = await signIn(app, email);
+  const change = { current_password: password, password: 'a longer staple than before' };
+  await app.request('POST', '/auth/me/password', { token, body: change });
+  t.equal((await refresh(cookie)).status, 401);
+  const second = await newSession();
+  const admin = await signUp(app, { isAdmin: true });
+  const { body } = await me(second.token);
+  await app.request('POST', `/admin/users/${body.id}`, { token: admin.token, body: { disabled: true } });
+  t.equal((await refresh(second.cookie)).status, 401);
+  const third = await newSession();
+  afterSeconds(t, 31 * 86_400);
+  const { status, body: late } = await refresh(third.cookie);
+  t.strictSame([status, late.error.code], [401, 'token_expired']);
+});
+
+t.test('another origin’s page is refused, and so is a call that hides where it is from', async (t) => {
+  const { cookie, email } = await newSession();
+  const calls = [
+    (headers: Record<string, string>) => create(email, headers),
+    (headers: Record<string, string>) => refresh(cookie, headers),
+    (headers: Record<string, string>) => end(cookie, headers),
+  ];
+  const foreign = [
+    'https://evil.example',
+    'null',
+    origin.replace('http:', 'https:'),
+    `${origin}.evil.example`,
+    'http://127.0.0.1',
+  ];
+  for (const call of calls) {
+    for (const from of foreign) {
+      const { status, body } = await call({ origin: from });
+      t.strictSame([status, body.error.code], [403, 'foreign_origin'], from);
+    }
+  }
+  for (const call of calls.slice(1)) t.equal((await call({})).status, 403);
+  const withCookie = await create(email, { cookie: `${name}=${cookie}` });
+  t.strictSame([withCookie.status, withCookie.body.error.code], [403, 'foreign_origin']);
+  t.equal((await create(email, {})).status, 200, 'without a cookie there is no browser to be deceived');
+  t.equal((await refresh(cookie)).status, 200, 'nothing of all that has touched the session');
+});
+
+t.test('a form cannot send what is wanted here', async (t) => {
+  const { cookie, email } = await newSession();
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { origin, 'content-type': type };
+    const raw = JSON.stringify({ email, password });
+    t.equal((await app.request('POST', '/auth/session', { raw, headers })).status, 415);
+    const withCookie = { ...headers, cookie: `${name}=${cookie}` };
+    t.equal((await app.request('POST', '/auth/session/refresh', { raw: 'x=1', headers: withCookie })).status, 415);
+  }
+  t.equal((await refresh(cookie)).status, 200);
+});
+
+t.test('the cookie opens its two operations alone, and a Bearer credential none of them', async (t) => {
+  const { cookie, token } = await newSession();
+  const headers = { cookie: `${name}=${cookie}`, origin };
+  t.equal((await app.request('GET', '/auth/me', { headers })).status, 401);
+  t.equal((await app.request('POST', '/auth/logout', { headers })).status, 401);
+  const both = await app.request('POST', '/auth/session/refresh', { token, headers });
+  t.strictSame([both.status, both.body.error.code], [400, 'malformed_request']);
+  const bearer = await app.request('POST', '/auth/session/refresh', { token: cookie, headers: { origin } });
+  t.strictSame([bearer.status, bearer.body.error.code], [401, 'missing_api_key']);
+  t.equal((await refresh(cookie)).status, 200);
+});
+
+t.test('a cookie that is none of ours, or two at once, are no session', async (t) => {
+  const { cookie, token } = await newSession();
+  for (const value of ['', 'x', token, mint('refresh').value, `${cookie}; ${name}=${cookie}`]) {
+    const { status } = await refresh(value);
+    t.equal(status, 401, value.slice(0, 20));
+  }
+  const beside = { cookie: `other=1; ${name}=${cookie}; last=2`, origin };
+  t.equal((await app.request('POST', '/auth/session/refresh', { headers: beside })).status, 200);
+});

@@ -1,0 +1,378 @@
+import { randomBytes } from 'node:crypto';
+import t from 'tap';
+import { Invitation } from '../../models/invitation.ts';
+import { Membership } from '../../models/membership.ts';
+import { User } from '../../models/user.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { digestOf, mint } from '../../services/tokens.ts';
+import { type Answer, startApp } from '../harness/app.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, join, type Person, password, signIn, signUp, type Tenant } from '../harness/world.ts';
+
+const smtp = await startSmtp(t);
+const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_PUBLIC_URL: 'https://svc.example.org' });
+const admin = await signUp(app, { isAdmin: true });
+
+const newAddress = (): string => `invited-${randomBytes(8).toString('hex')}@example.com`;
+const invite = (token: string, email: unknown, organizationId: unknown, headers: Record<string, string> = {}) =>
+  app.request('POST', '/v1/invitations/create', { token, headers, body: { email, organization_id: organizationId } });
+const list = (token: string, organizationId: string, query = {}) =>
+  app.request('GET', `/v1/invitations/${organizationId}`, { token, query });
+const validate = (token: unknown) => app.request('POST', '/v1/invitations/validate', { body: { token } });
+const accept = (caller: string, token: unknown) =>
+  app.request('POST', '/v1/invitations/accept', { token: caller, body: { token } });
+const register = (token: unknown, rest: object = { password, name: 'Ada' }) =>
+  app.request('POST', '/v1/invitations/register', { body: { token, ...rest } });
+const organizationsOf = async (token: string) => (await app.request('GET', '/auth/me', { token })).body.organizations;
+
+/** Invites the address, and takes the token out of the nth mail to it. */
+async function invited({ owner, organizationId }: Tenant, email: string, nth = 1): Promise<string> {
+  const { status, text } = await invite(owner.token, email, organizationId);
+  if (status !== 200) throw new Error(text);
+  return tokenIn(await smtp.mailTo(email, nth));
+}
+
+t.test('an address without an account gets a registration link, and is a signed-in member afterwards', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const email = newAddress();
+  const token = await invited(tenant, email);
+  const mail = await smtp.mailTo(email);
+  t.ok(mail.text.includes(`https://svc.example.org/panel/register#token=${token}`));
+  t.strictSame((await validate(token)).body, { email, organization_name: 'Tenant', create_account: true });
+  const { status, body } = await register(token);
+  t.equal(status, 200);
+  t.match(body, { access_token: /^svcuser_/, refresh_token: /^svcuserrefresh_/, token_type: 'bearer' });
+  const { body: me } = await app.request('GET', '/auth/me', { token: body.access_token });
+  t.match(me, { email, name: 'Ada', is_admin: false, default_organization_id: tenant.organizationId });
+  t.strictSame(me.organizations, [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
+  t.ok((await signIn(app, email)).token);
+});
+
+t.test('an address with an account gets an invitation link, and its owner accepts signed in', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  await invite(tenant.owner.token, user.email.toUpperCase(), tenant.organizationId);
+  const token = tokenIn(await smtp.mailTo(user.email));
+  t.ok((await smtp.mailTo(user.email)).text.includes(`/panel/invitation#token=${token}`));
+  t.equal((await validate(token)).body.create_account, false);
+  t.strictSame((await accept(user.token, token)).body, { status: 'ok', organization_id: tenant.organizationId });
+  t.strictSame(await organizationsOf(user.token), [{ id: tenant.organizationId, name: 'Tenant', role: 'member' }]);
+});
+
+t.test('an admin invites into any organization, and a known and an unknown address are answered alike', async (t) => {
+  const { organizationId } = await createTenant(app, admin);
+  const known = await signUp(app);
+  const answers = [
+    await invite(admin.token, known.email, organizationId),
+    await invite(admin.token, newAddress(), organizationId),
+  ];
+  for (const { status, text } of answers) t.strictSame([status, text], [200, '{"status":"ok"}']);
+});
+
+t.test('keys, members, and owners of other organizations cannot invite, and nothing is sent', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const foreign = await createTenant(app, admin);
+  const { organizationId } = tenant;
+  const email = newAddress();
+  for (const key of [tenant.organizationKey, tenant.project.key]) {
+    for (const body of [{ email, organization_id: organizationId }, { nonsense: true }]) {
+      const { status, body: refused } = await app.request('POST', '/v1/invitations/create', { token: key, body });
+      t.strictSame([status, refused.error.code], [403, 'insufficient_permissions']);
+    }
+  }
+  const member = await invite(tenant.member.token, email, organizationId);
+  t.strictSame([member.status, member.body.error.code], [403, 'insufficient_permissions']);
+  const other = await invite(foreign.owner.token, email, organizationId);
+  const missing = await invite(foreign.owner.token, email, 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8');
+  for (const { status, body } of [other, missing]) {
+    t.strictSame([status, body.error.code], [403, 'mismatched_organization']);
+  }
+  t.equal(
+    other.text.replaceAll(organizationId, ''),
+    missing.text.replaceAll('org_01HZX5V7Q8J9K2M3N4P5R6S7T8', ''),
+    'another’s organization and none are one answer',
+  );
+  t.equal(await Invitation.count({ where: { email } }), 0);
+});
+
+t.test('the organization in the body or the path must be the one that a header selects', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const second = await createTenant(app, admin);
+  await join(second.organizationId, tenant.owner, 'owner');
+  app.app.services.access.forgetUser(tenant.owner.id);
+  const { token } = tenant.owner;
+  const header = { 'compat-organization': second.organizationId };
+  const refused = await invite(token, newAddress(), tenant.organizationId, header);
+  t.strictSame([refused.status, refused.body.error.code], [403, 'mismatched_organization']);
+  t.equal((await invite(token, newAddress(), second.organizationId, header)).status, 200);
+  t.equal((await invite(token, newAddress(), second.organizationId)).status, 200, 'no default stands in its way');
+  const path = `/v1/invitations/${tenant.organizationId}`;
+  t.equal((await app.request('GET', path, { token, headers: header })).status, 403);
+  t.equal((await app.request('GET', path, { token })).status, 200);
+  const headers = { 'compat-organization': tenant.organizationId };
+  t.equal((await app.request('GET', path, { token: admin.token, headers })).status, 200);
+  const foreign = await app.request('GET', path, { token: second.organizationKey });
+  t.strictSame([foreign.status, foreign.body.error.code], [403, 'mismatched_organization']);
+});
+
+t.test('a body that names no organization is told so, whoever sends it', async (t) => {
+  const { owner } = await createTenant(app, admin);
+  for (const [value, type] of [
+    [undefined, 'missing'],
+    [7, 'string_type'],
+    ['', 'string_too_short'],
+    ['x'.repeat(65), 'string_too_long'],
+  ]) {
+    const { status, body } = await invite(owner.token, newAddress(), value);
+    t.equal(status, 422);
+    t.match(body.detail, [{ loc: ['body', 'organization_id'], type }]);
+  }
+  const long = await list(owner.token, 'x'.repeat(65));
+  t.match(long.body.detail, [{ loc: ['path', 'id'], type: 'string_too_long' }]);
+});
+
+t.test('the list shows who was invited, by whom, and never the token', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { organizationId, owner } = tenant;
+  const known = await signUp(app);
+  const fresh = newAddress();
+  const tokens = [await invited(tenant, fresh), await invited(tenant, known.email)];
+  const before = (await list(owner.token, organizationId)).body;
+  t.equal(before.object, 'list');
+  t.match(before.data, [
+    {
+      id: /^inv_[0-9A-Z]{26}$/,
+      inviter_id: owner.id,
+      invited_email: fresh,
+      organization_id: organizationId,
+      create_account: true,
+      used: false,
+    },
+    { invited_email: known.email, create_account: false, used: false },
+  ]);
+  t.ok(Math.abs(before.data[0].expiration_time - Date.now() / 1000 - 7 * 86_400) < 5);
+  await register(tokens[0]);
+  await accept(known.token, tokens[1]);
+  const { body, text } = await list(tenant.organizationKey, organizationId);
+  t.match(body.data, [
+    { create_account: true, used: true },
+    { create_account: false, used: true },
+  ]);
+  for (const [index, token] of tokens.entries()) {
+    t.notOk(text.includes(token));
+    t.match(body.data[index].token, /^svcinvitation_\.\.\.[0-9A-Za-z]{3}$/);
+    t.equal((await validate(body.data[index].token)).status, 400);
+  }
+  t.strictSame(
+    (await list(owner.token, organizationId, { order: 'desc', limit: 1 })).body.data[0].invited_email,
+    known.email,
+  );
+});
+
+t.test(
+  'a token that is unknown, changed, used, replaced, deleted or expired gets one and the same answer',
+  async (t) => {
+    const tenant = await createTenant(app, admin);
+    const user = await signUp(app);
+    const usedToken = await invited(tenant, user.email);
+    await accept(user.token, usedToken);
+    const replaced = newAddress();
+    const replacedToken = await invited(tenant, replaced);
+    const newest = await invited(tenant, replaced, 2);
+    const deletedToken = await invited(tenant, newAddress());
+    const rows = (await list(tenant.owner.token, tenant.organizationId)).body.data;
+    const path = `/v1/invitations/${rows.at(-1).id}`;
+    t.strictSame((await app.request('DELETE', path, { token: tenant.owner.token })).body, {
+      id: rows.at(-1).id,
+      object: 'invitation.deleted',
+      deleted: true,
+    });
+    t.equal((await app.request('DELETE', path, { token: tenant.owner.token })).status, 404);
+    const goneTenant = await createTenant(app, admin);
+    const goneToken = await invited(goneTenant, newAddress());
+    for (const { id } of [goneTenant.project, goneTenant.sibling]) {
+      await app.request('POST', `/v1/organization/projects/${id}/archive`, { token: goneTenant.organizationKey });
+    }
+    await app.request('DELETE', `/admin/organization/${goneTenant.organizationId}`, { token: admin.token });
+    const changed = newest.slice(0, -1) + (newest.endsWith('a') ? 'b' : 'a');
+    const tokens = [
+      mint('invitation').value,
+      changed,
+      usedToken,
+      replacedToken,
+      deletedToken,
+      goneToken,
+      'x',
+      user.token,
+    ];
+    const answers: Answer[] = [];
+    const tryAll = async (token: string): Promise<void> => {
+      answers.push(await validate(token), await register(token), await accept(user.token, token));
+    };
+    for (const token of tokens) await tryAll(token);
+    t.equal((await validate(newest)).status, 200);
+    const expiredToken = await invited(tenant, newAddress());
+    t.teardown(() => shiftClock(-604_801_000));
+    shiftClock(604_801_000);
+    const later = await signIn(app, user.email);
+    answers.push(await validate(expiredToken), await register(expiredToken), await accept(later.token, expiredToken));
+    for (const { status, text, body } of answers) {
+      t.strictSame([status, body.error.code], [400, 'token_invalid']);
+      t.equal(text, answers[0]?.text);
+    }
+  },
+);
+
+t.test('an invitation counts only as long as its sender runs the organization', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const deputy = await signUp(app);
+  await join(tenant.organizationId, deputy, 'owner');
+  app.app.services.access.forgetUser(deputy.id);
+  const email = newAddress();
+  await invite(deputy.token, email, tenant.organizationId);
+  const token = tokenIn(await smtp.mailTo(email));
+  t.equal((await validate(token)).status, 200);
+  await join(tenant.organizationId, deputy, 'member');
+  t.equal((await validate(token)).status, 400);
+  t.equal((await register(token)).status, 400);
+  t.equal(await User.byEmail(email), undefined);
+});
+
+t.test('only the invited address accepts, and a refused try leaves the link good', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  const stranger = await signUp(app);
+  const token = await invited(tenant, user.email);
+  const { status, body } = await accept(stranger.token, token);
+  t.strictSame([status, body.error.code], [403, 'invitation_email_mismatch']);
+  t.strictSame(await organizationsOf(stranger.token), []);
+  for (const key of [tenant.organizationKey, tenant.project.key]) t.equal((await accept(key, token)).status, 403);
+  t.equal((await app.request('POST', '/v1/invitations/accept', { body: { token } })).status, 401);
+  t.equal((await accept(user.token, token)).status, 200);
+});
+
+t.test('two who accept, and ten who register, at once make one member', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  const token = await invited(tenant, user.email);
+  const accepted = await Promise.all([accept(user.token, token), accept(user.token, token)]);
+  t.strictSame(accepted.map(({ status }) => status).sort(), [200, 400]);
+  const email = newAddress();
+  const fresh = await invited(tenant, email);
+  const registered = await Promise.all(Array.from({ length: 10 }, () => register(fresh)));
+  t.equal(registered.filter(({ status }) => status === 200).length, 1);
+  t.ok(registered.every(({ status }) => [200, 400, 409].includes(status)));
+  for (const address of [user.email, email]) {
+    const account = await User.byEmail(address);
+    t.equal(await Membership.count({ where: { organizationId: tenant.organizationId, userId: account?.id ?? '' } }), 1);
+    t.equal(await User.count({ where: { emailKey: address } }), 1);
+  }
+});
+
+t.test('two organizations invite one new address: it registers by one link, and accepts by the other', async (t) => {
+  const tenants = [await createTenant(app, admin), await createTenant(app, admin)] as const;
+  const email = newAddress();
+  const tokens = [await invited(tenants[0], email), await invited(tenants[1], email, 2)];
+  const answers = await Promise.all(tokens.map((token) => register(token)));
+  t.strictSame(answers.map(({ status }) => status).sort(), [200, 409]);
+  const late = answers.findIndex(({ status }) => status === 409);
+  t.equal(answers[late]?.body.error.code, 'email_already_exists');
+  t.equal((await validate(tokens[late])).body.create_account, false, 'the link has become one to accept');
+  const { token } = await signIn(app, email);
+  t.equal((await accept(token, tokens[late])).status, 200);
+  t.equal((await organizationsOf(token)).length, 2);
+});
+
+t.test('accepting never changes the role of one who is a member already', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  const token = await invited(tenant, user.email);
+  await join(tenant.organizationId, user, 'owner');
+  app.app.services.access.forgetUser(user.id);
+  t.equal((await accept(user.token, token)).status, 200);
+  t.equal((await organizationsOf(user.token))[0].role, 'owner');
+  const again = await invite(tenant.owner.token, user.email.toUpperCase(), tenant.organizationId);
+  t.strictSame([again.status, again.body.error.code], [409, 'already_member']);
+});
+
+t.test('what else stands in a body changes nothing', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const token = await invited(tenant, newAddress());
+  const { body } = await register(token, { password, role: 'owner', is_admin: true, email: 'other@example.com' });
+  const me = (await app.request('GET', '/auth/me', { token: body.access_token })).body;
+  t.match(me, { is_admin: false, name: null, organizations: [{ role: 'member' }] });
+  t.not(me.email, 'other@example.com');
+});
+
+t.test('a weak password leaves the invitation open', async (t) => {
+  const token = await invited(await createTenant(app, admin), newAddress());
+  const { status, text } = await register(token, { password: 'password1234' });
+  t.equal(status, 422);
+  t.notOk(text.includes('password1234') || text.includes(token));
+  t.equal((await register(token)).status, 200);
+});
+
+t.test('inviting again replaces the open invitation, also when two do it at once', async (t) => {
+  const { owner, organizationId } = await createTenant(app, admin);
+  const email = newAddress();
+  await Promise.all([
+    invite(owner.token, email, organizationId),
+    invite(owner.token, email.toUpperCase(), organizationId),
+  ]);
+  t.equal((await list(owner.token, organizationId)).body.data.length, 1);
+});
+
+t.test('the sixth invitation in a day to one address is throttled, over all organizations', async (t) => {
+  const tenants = [await createTenant(app, admin), await createTenant(app, admin)];
+  const email = newAddress();
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { owner, organizationId } = tenants[attempt % 2] as Tenant;
+    const { status, body, headers } = await invite(owner.token, email, organizationId);
+    statuses.push(status);
+    if (status !== 429) continue;
+    t.equal(body.error.code, 'rate_limit_exceeded');
+    t.equal(headers.get('x-ratelimit-limit-requests'), '5');
+  }
+  t.strictSame(statuses, [200, 200, 200, 200, 200, 429]);
+});
+
+t.test('the fifty-first invitation of an organization in an hour is throttled', async (t) => {
+  const { owner, organizationId } = await createTenant(app, admin);
+  const statuses = await Promise.all(
+    Array.from({ length: 51 }, async () => (await invite(owner.token, newAddress(), organizationId)).status),
+  );
+  t.equal(statuses.filter((status) => status === 200).length, 50);
+  t.equal(statuses.filter((status) => status === 429).length, 1);
+});
+
+t.test('the database knows an invitation by its digest alone', async (t) => {
+  const email = newAddress();
+  const token = await invited(await createTenant(app, admin), email);
+  const [row] = await Invitation.findAll({ where: { email } });
+  t.strictSame(Buffer.from(row?.digest ?? ''), digestOf(token));
+  t.notOk(JSON.stringify(row).includes(token));
+});
+
+t.test('the token of a link is no credential', async (t) => {
+  const token = await invited(await createTenant(app, admin), newAddress());
+  const { status, body } = await app.request('GET', '/auth/me', { token });
+  t.strictSame([status, body.error.code], [401, 'invalid_api_key']);
+});
+
+async function deleteOf(caller: Person | string, id: string): Promise<number> {
+  const token = typeof caller === 'string' ? caller : caller.token;
+  return (await app.request('DELETE', `/v1/invitations/${id}`, { token })).status;
+}
+
+t.test('an invitation is deleted by who runs its organization, and is nothing to others', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const foreign = await createTenant(app, admin);
+  const token = await invited(tenant, newAddress());
+  const [{ id }] = (await list(tenant.owner.token, tenant.organizationId)).body.data;
+  t.equal(await deleteOf(foreign.owner, id), 404);
+  t.equal(await deleteOf(tenant.member, id), 403);
+  t.equal((await validate(token)).status, 200);
+  t.equal(await deleteOf(tenant.organizationKey, id), 200);
+  t.equal((await validate(token)).status, 400);
+});

@@ -1,0 +1,170 @@
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createTenant, join, type Person, signUp, type Tenant } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const path = '/v1/organization/users';
+const list = (token: string, query = {}) => app.request('GET', path, { token, query });
+const read = (token: string, id: string) => app.request('GET', `${path}/${id}`, { token });
+const setRole = (token: string, id: string, role: unknown) =>
+  app.request('POST', `${path}/${id}`, { token, body: { role } });
+const remove = (token: string, id: string) => app.request('DELETE', `${path}/${id}`, { token });
+const me = async (token: string) => (await app.request('GET', '/auth/me', { token })).body;
+const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+
+/** One more member of the organization. */
+async function newMember({ organizationId }: Tenant, role: 'owner' | 'member' = 'member'): Promise<Person> {
+  const person = await signUp(app);
+  await join(organizationId, person, role);
+  app.app.services.access.forgetUser(person.id);
+  return person;
+}
+
+t.test('owners, members, admins and the organization’s key see its members, and no other organization’s', async (t) => {
+  const tenant = await createTenant(app, admin);
+  await createTenant(app, admin);
+  const { owner, member, organizationId } = tenant;
+  for (const token of [owner.token, member.token, tenant.organizationKey]) {
+    t.strictSame(ids((await list(token)).body).sort(), [owner.id, member.id].sort());
+  }
+  const headers = { 'compat-organization': organizationId };
+  const { body } = await app.request('GET', path, { token: admin.token, headers });
+  const now = Math.floor(Date.now() / 1000);
+  t.match(body.data, [
+    { id: member.id, object: 'organization.user', email: member.email, name: 'User', role: 'member', is_admin: false },
+    { id: owner.id, role: 'owner' },
+  ]);
+  t.ok(Math.abs(body.data[0].added_at - now) < 10);
+  t.equal((await list(tenant.project.key)).status, 403);
+});
+
+t.test('the list is paged by the user’s id, and filtered by addresses in any case', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const extra = [await newMember(tenant), await newMember(tenant), await newMember(tenant)];
+  const { token } = tenant.owner;
+  const all = ids((await list(token, { order: 'asc' })).body);
+  t.strictSame(all, [...all].sort());
+  t.equal(all.length, 5);
+  const first = (await list(token, { order: 'asc', limit: 2 })).body;
+  t.strictSame([ids(first), first.has_more, first.last_id], [all.slice(0, 2), true, all[1]]);
+  const rest = (await list(token, { order: 'asc', after: first.last_id })).body;
+  t.strictSame([ids(rest), rest.has_more], [all.slice(2), false]);
+  t.strictSame(ids((await list(token, { order: 'asc', before: all[3] as string, limit: 2 })).body), all.slice(1, 3));
+  const [one, two] = extra as [Person, Person];
+  const filtered = (emails: string[]) =>
+    app.request('GET', `${path}?${emails.map((email) => `emails[]=${encodeURIComponent(email)}`).join('&')}`, {
+      token,
+    });
+  t.strictSame(ids((await filtered([one.email.toUpperCase()])).body), [one.id]);
+  t.same(ids((await filtered([one.email, two.email, admin.email])).body).sort(), [one.id, two.id].sort());
+  t.strictSame((await filtered(['nobody@example.com'])).body.data, []);
+  const refused = await filtered([one.email, 'nonsense']);
+  t.equal(refused.status, 422);
+  t.match(refused.body.detail, [{ loc: ['query', 'emails[]', '1'], type: 'value_error', input: 'nonsense' }]);
+});
+
+t.test('a member is read by those of the organization, and is nothing outside of it', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const foreign = await createTenant(app, admin);
+  t.match((await read(tenant.member.token, tenant.owner.id)).body, { id: tenant.owner.id, role: 'owner' });
+  for (const id of [foreign.owner.id, admin.id, 'user_01HZX5V7Q8J9K2M3N4P5R6S7T8', 'nonsense']) {
+    t.equal((await read(tenant.owner.token, id)).status, 404);
+    t.equal((await setRole(tenant.owner.token, id, 'owner')).status, 404);
+    t.equal((await remove(tenant.owner.token, id)).status, 404);
+  }
+});
+
+t.test('owners and the organization’s key set roles, members do not', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, member, organizationKey } = tenant;
+  for (const answer of [await setRole(member.token, member.id, 'owner'), await remove(member.token, owner.id)]) {
+    t.strictSame([answer.status, answer.body.error.code], [403, 'insufficient_permissions']);
+  }
+  t.match((await setRole(owner.token, member.id, 'owner')).body, { id: member.id, role: 'owner' });
+  t.equal((await me(member.token)).organizations[0].role, 'owner');
+  t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: member.token })).status, 200);
+  t.equal((await setRole(organizationKey, member.id, 'member')).status, 200);
+  t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: member.token })).status, 403);
+  for (const role of ['admin', 'reader', null, undefined])
+    t.equal((await setRole(owner.token, member.id, role)).status, 422);
+});
+
+t.test('a removed member’s tokens lose the organization at once, and keep all else', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const other = await createTenant(app, admin);
+  const person = await newMember(tenant, 'owner');
+  await join(other.organizationId, person, 'member');
+  app.app.services.access.forgetUser(person.id);
+  const models = (organization: Tenant) =>
+    app.request('GET', '/v1/models', {
+      token: person.token,
+      headers: { 'compat-organization': organization.organizationId, 'compat-project': organization.project.id },
+    });
+  t.equal((await models(tenant)).status, 200);
+  t.strictSame((await remove(tenant.owner.token, person.id)).body, {
+    id: person.id,
+    object: 'organization.user.deleted',
+    deleted: true,
+  });
+  const { status, body } = await models(tenant);
+  t.strictSame([status, body.error.code], [403, 'mismatched_organization']);
+  t.equal((await models(other)).status, 200);
+  t.equal((await read(tenant.owner.token, person.id)).status, 404);
+  t.match(await me(person.token), {
+    default_organization_id: other.organizationId,
+    organizations: [{ id: other.organizationId }],
+  });
+});
+
+t.test('the default moves to the organization that the user has been in longest, or to none', async (t) => {
+  const tenants = [await createTenant(app, admin), await createTenant(app, admin), await createTenant(app, admin)];
+  const person = await signUp(app);
+  for (const { organizationId } of tenants) await join(organizationId, person, 'member');
+  app.app.services.access.forgetUser(person.id);
+  const expected = [...tenants.slice(1).map(({ organizationId }) => organizationId), null];
+  for (const [index, tenant] of tenants.entries()) {
+    await remove(tenant.owner.token, person.id);
+    t.equal((await me(person.token)).default_organization_id, expected[index]);
+  }
+  t.strictSame((await me(person.token)).organizations, []);
+});
+
+t.test('who is accountable cannot be removed or demoted, until an admin makes another user accountable', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { owner, organizationId } = tenant;
+  const second = await newMember(tenant, 'owner');
+  for (const answer of [await setRole(second.token, owner.id, 'member'), await remove(second.token, owner.id)]) {
+    t.strictSame([answer.status, answer.body.error.code], [409, 'accountable_owner']);
+    t.equal(answer.headers.get('x-should-retry'), 'false');
+  }
+  t.equal((await setRole(owner.token, owner.id, 'owner')).status, 200);
+  await app.request('POST', `/admin/organization/${organizationId}`, {
+    token: admin.token,
+    body: { owner_id: second.id },
+  });
+  t.equal((await remove(second.token, owner.id)).status, 200);
+});
+
+t.test('owners who demote and remove each other at once leave an owner', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const rivals = [await newMember(tenant, 'owner'), await newMember(tenant, 'owner')] as const;
+  await Promise.all([
+    setRole(rivals[0].token, rivals[1].id, 'member'),
+    remove(rivals[1].token, rivals[0].id),
+    remove(rivals[0].token, tenant.owner.id),
+    setRole(rivals[1].token, tenant.owner.id, 'member'),
+  ]);
+  t.equal((await read(tenant.organizationKey, tenant.owner.id)).body.role, 'owner');
+});
+
+t.test('a field that is unknown changes nobody', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { status, body } = await app.request('POST', `${path}/${tenant.member.id}`, {
+    token: tenant.owner.token,
+    body: { role: 'owner', is_admin: true },
+  });
+  t.equal(status, 422);
+  t.match(body.detail, [{ loc: ['body', 'is_admin'], type: 'extra_forbidden' }]);
+  t.equal((await read(tenant.owner.token, tenant.member.id)).body.role, 'member');
+});

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import { client, startApp } from '../harness/app.ts';
+import { createDatabase } from '../harness/database.ts';
+import { startServer } from '../harness/process.ts';
+
+const app = await startApp(t);
+const folder = new URL('../../http/panel/', import.meta.url);
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const pages = ['/panel', '/panel/reset', '/panel/invitation', '/panel/register'];
+
+const page = (await app.request('GET', '/panel')).text;
+const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
+const assets = addresses[0]?.replace(/[^/]+$/, '') ?? '';
+
+t.test('the root leads to the panel', async (t) => {
+  const answer = await fetch(`${app.url}/`, { redirect: 'manual' });
+  t.strictSame([answer.status, answer.headers.get('location')], [302, '/panel']);
+});
+
+t.test('the panel is one page, under a policy that allows its own files alone', async (t) => {
+  for (const path of pages) {
+    const { status, headers, text } = await app.request('GET', path);
+    t.equal(status, 200, path);
+    t.equal(text, page);
+    t.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    t.equal(headers.get('content-security-policy'), policy);
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+    t.equal(headers.get('referrer-policy'), 'no-referrer');
+    t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    t.equal(headers.get('strict-transport-security'), null, 'there is no TLS to insist on');
+  }
+  t.notMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/i, 'nothing is inline');
+});
+
+t.test('where the server is reached over TLS, browsers are told to stay there', async (t) => {
+  const { dataDir, drop } = await createDatabase('sqlite');
+  const server = await startServer({ SVC_PUBLIC_URL: 'https://svc.example.org', SVC_DATA_DIR: dataDir });
+  t.teardown(async () => {
+    await server.end();
+    await drop();
+  });
+  for (const path of ['/panel', ...addresses]) {
+    const { headers } = await client(t, server.url)('GET', path);
+    t.equal(headers.get('strict-transport-security'), 'max-age=31536000', path);
+  }
+});
+
+t.test('the page asks for all modules at once, each is there, and may be kept for good', async (t) => {
+  const modules = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
+  t.strictSame([...new Set(addresses)].sort(), modules.map((name) => assets + name).sort());
+  for (const name of modules) {
+    const { status, headers, text } = await app.request('GET', assets + name);
+    t.equal(status, 200, name);
+    t.equal(text, readFileSync(new URL(name, folder), 'utf8'));
+    t.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    t.equal(headers.get('content-security-policy'), policy);
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+t.test('the page is asked for again each time, and sent again only when it has changed', async (t) => {
+  const first = await app.request('GET', '/panel');
+  const etag = first.headers.get('etag') ?? '';
+  t.equal(first.headers.get('cache-control'), 'no-cache');
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const { status, headers, text } = await app.request('GET', '/panel', { headers: { 'if-none-match': known } });
+    t.strictSame([status, text, headers.get('etag')], [304, '', etag], known);
+    t.equal(headers.get('content-security-policy'), policy);
+  }
+  t.equal((await app.request('GET', '/panel', { headers: { 'if-none-match': '"other"' } })).status, 200);
+});
+
+t.test('nothing else of the disk is served', async (t) => {
+  const version = assets.split('/').at(-2);
+  const strays = [
+    `${assets}index.html`,
+    `${assets}tsconfig.json`,
+    `${assets}types.ts`,
+    `${assets}main.js.map`,
+    `${assets}.gitignore`,
+    `${assets}%2e%2e%2fapp.ts`,
+    `${assets}..%2fapp.ts`,
+    `${assets}..%5capp.ts`,
+    `${assets}main.js%00.css`,
+    `${assets}main.js%2f`,
+    `${assets}MAIN.JS`,
+    `${assets}__proto__`,
+    `${assets}constructor`,
+    `/panel/assets/${'0'.repeat(version?.length ?? 0)}/main.js`,
+    '/panel/assets/%2e%2e/panel.ts',
+    assets,
+    assets.slice(0, -1),
+    '/panel/assets/',
+    '/panel/assets',
+    '/panel/',
+    '/panel/elsewhere',
+    '/favicon.ico',
+  ];
+  for (const path of strays) t.equal((await app.request('GET', path)).status, 404, path);
+});
+
+t.test('the panel only reads: it takes no other method', async (t) => {
+  for (const path of ['/panel', `${assets}main.js`]) {
+    const { status, headers } = await app.request('POST', path);
+    t.strictSame([status, headers.get('allow')], [405, 'GET, HEAD'], path);
+    t.equal((await app.request('HEAD', path)).status, 200);
+  }
+});

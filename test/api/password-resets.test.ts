@@ -1,0 +1,243 @@
+import t from 'tap';
+import { PasswordReset } from '../../models/password-reset.ts';
+import { User } from '../../models/user.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { digestOf, mint } from '../../services/tokens.ts';
+import { startApp } from '../harness/app.ts';
+import { until } from '../harness/process.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, type Person, password, signIn, signUp } from '../harness/world.ts';
+
+const smtp = await startSmtp(t);
+const app = await startApp(t, {
+  SVC_SMTP_URL: smtp.url,
+  SVC_SMTP_FROM: 'svc <svc@example.org>',
+  SVC_PUBLIC_URL: 'https://svc.example.org/',
+  SVC_TRUSTED_PROXIES: '127.0.0.0/8',
+});
+const admin = await signUp(app, { isAdmin: true });
+const next = 'a longer staple than before';
+
+/** Asks for a link, by default from an address that has asked for none yet. */
+const ask = (email: unknown, address = newAddress()) =>
+  app.request('POST', '/v1/reset_password', { body: { email }, headers: { 'x-forwarded-for': address } });
+const validate = (token: unknown) => app.request('POST', '/v1/reset_password/validate', { body: { token } });
+const confirm = (token: unknown, secret: unknown = next) =>
+  app.request('POST', '/v1/reset_password/confirm', { body: { token, password: secret } });
+const me = (token: string) => app.request('GET', '/auth/me', { token });
+
+let callers = 0;
+
+function newAddress(): string {
+  callers += 1;
+  return `198.51.100.${callers}`;
+}
+
+/** Asks for a link, and takes it out of the nth mail. */
+async function linkFor(user: Person, nth = 1): Promise<string> {
+  await ask(user.email);
+  return tokenIn(await smtp.mailTo(user.email, nth));
+}
+
+t.test('a forgotten password is replaced by a link, once, and every sign-in ends', async (t) => {
+  const user = await signUp(app);
+  const other = await signIn(app, user.email);
+  const token = await linkFor(user);
+  t.strictSame((await validate(token)).body, { email: user.email });
+  t.strictSame((await confirm(token)).body, { status: 'ok' });
+  for (const dead of [user, other]) {
+    t.equal((await me(dead.token)).status, 401);
+    t.equal((await app.request('POST', '/auth/refresh', { token: dead.refreshToken })).status, 401);
+  }
+  t.equal((await app.request('POST', '/auth/login', { body: { email: user.email, password } })).status, 401);
+  t.ok((await signIn(app, user.email, next)).token);
+  t.equal((await confirm(token)).status, 400);
+});
+
+t.test('the mail leads to the panel of the public URL, with the token where no server sees it', async (t) => {
+  const user = await signUp(app);
+  const token = await linkFor(user);
+  const mail = await smtp.mailTo(user.email);
+  const link = `https://svc.example.org/panel/reset#token=${token}`;
+  t.match(token, /^svcreset_[0-9A-Za-z]{49}$/);
+  t.ok(mail.text.includes(link));
+  t.ok(mail.html.includes(`href="${link}"`));
+  t.strictSame([mail.from, mail.to], ['svc@example.org', [user.email]]);
+  t.equal(mail.headers.get('from'), 'svc <svc@example.org>');
+  t.equal(mail.headers.get('to'), user.email);
+  t.equal(mail.headers.get('subject'), 'Set a new password');
+});
+
+t.test('what a request says of the host is not believed', async (t) => {
+  const user = await signUp(app);
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+  await app.request('POST', '/v1/reset_password', { body: { email: user.email }, headers });
+  t.notMatch((await smtp.mailTo(user.email)).raw, /evil\.example/);
+});
+
+t.test('a known, an unknown, a disabled and a passwordless account are answered alike', async (t) => {
+  const known = await signUp(app);
+  const disabled = await signUp(app);
+  const invited = await signUp(app);
+  await User.update({ disabled: true }, { where: { id: disabled.id } });
+  await User.update({ passwordHash: null }, { where: { id: invited.id } });
+  const addresses = [known.email, 'nobody@example.com', disabled.email, invited.email];
+  const answers = await Promise.all(addresses.map((email) => ask(email)));
+  for (const { status, text, headers } of answers) {
+    t.equal(status, 200);
+    t.equal(text, '{"status":"ok"}');
+    const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+    t.strictSame(
+      shown,
+      [...(answers[0]?.headers ?? [])].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+    );
+  }
+  await smtp.mailTo(known.email);
+  await smtp.mailTo(invited.email);
+  const reached = smtp.mails.flatMap(({ to }) => to);
+  t.notOk(reached.includes(disabled.email) || reached.includes('nobody@example.com'));
+});
+
+t.test('an address that is none, or several, is refused and mailed to nobody', async (t) => {
+  const before = smtp.mails.length;
+  for (const email of [
+    ['a@example.com', 'b@example.com'],
+    'a@example.com,b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '<a@example.com>',
+    'a@example.com ',
+    { address: 'a@example.com' },
+    `${'a'.repeat(250)}@example.com`,
+    null,
+  ]) {
+    t.equal((await ask(email)).status, 422, JSON.stringify(email));
+  }
+  t.equal(smtp.mails.length, before);
+});
+
+t.test('a token that is unknown, changed, used, replaced or expired gets one and the same answer', async (t) => {
+  const used = await signUp(app);
+  const usedToken = await linkFor(used);
+  await confirm(usedToken);
+  const replaced = await signUp(app);
+  const replacedToken = await linkFor(replaced);
+  const newest = await linkFor(replaced, 2);
+  const disabled = await signUp(app);
+  const disabledToken = await linkFor(disabled);
+  await app.request('POST', `/admin/users/${disabled.id}`, { token: admin.token, body: { disabled: true } });
+  const changed = newest.slice(0, -1) + (newest.endsWith('a') ? 'b' : 'a');
+  const expired = await signUp(app);
+  const expiredToken = await linkFor(expired);
+  const digest = digestOf(expiredToken).toString('hex');
+  const tokens = [mint('reset').value, changed, usedToken, replacedToken, disabledToken, digest, 'x', replaced.token];
+  const answers = [];
+  for (const token of tokens) answers.push(await validate(token), await confirm(token));
+  t.teardown(() => shiftClock(-3601_000));
+  shiftClock(3601_000);
+  answers.push(await validate(expiredToken), await confirm(expiredToken));
+  for (const { status, text, body } of answers) {
+    t.equal(status, 400);
+    t.equal(body.error.code, 'token_invalid');
+    t.equal(text, answers[0]?.text);
+  }
+});
+
+t.test('of ten callers that redeem one link at once, one succeeds', async (t) => {
+  const user = await signUp(app);
+  const token = await linkFor(user);
+  const secrets = Array.from({ length: 10 }, (_, index) => `${next} number ${index}`);
+  const answers = await Promise.all(secrets.map((secret) => confirm(token, secret)));
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal(answers.filter(({ status }) => status === 400).length, 9);
+  const winner = secrets[answers.findIndex(({ status }) => status === 200)];
+  t.ok((await signIn(app, user.email, winner)).token);
+});
+
+t.test('a weak password is refused without being shown, and leaves the link as it is', async (t) => {
+  const user = await signUp(app, { email: 'dorothy.vaughan@example.com' });
+  const token = await linkFor(user);
+  for (const weak of ['password1234', 'dorothy12345', 'elevenchars']) {
+    const { status, text, body } = await confirm(token, weak);
+    t.equal(status, 422);
+    t.strictSame(body.detail[0].loc, ['body', 'password']);
+    t.notOk(text.includes(weak));
+  }
+  t.equal((await confirm(token)).status, 200);
+});
+
+t.test('a token that is refused is not shown', async (t) => {
+  const { status, body } = await confirm('x'.repeat(256), next);
+  t.equal(status, 422);
+  t.match(body.detail, [{ loc: ['body', 'token'], input: '••••••••' }]);
+});
+
+t.test('the database knows a link by its digest alone', async (t) => {
+  const user = await signUp(app);
+  const token = await linkFor(user);
+  const rows = await PasswordReset.findAll({ where: { userId: user.id } });
+  t.strictSame(
+    rows.map(({ digest }) => Buffer.from(digest)),
+    [digestOf(token)],
+  );
+});
+
+t.test(
+  'the fourth mail in an hour to one address is not sent, the answer is the same, and nothing is locked',
+  async (t) => {
+    const user = await signUp(app);
+    for (let attempt = 1; attempt <= 4; attempt += 1) t.equal((await ask(user.email)).text, '{"status":"ok"}');
+    const token = tokenIn(await smtp.mailTo(user.email, 3));
+    t.ok((await signIn(app, user.email)).token, 'the password still works');
+    t.equal((await me(user.token)).status, 200, 'and so does the sign-in');
+    t.equal((await ask(user.email.toUpperCase())).status, 200, 'another case is the same address');
+    await linkFor(await signUp(app));
+    t.equal(smtp.mails.filter(({ to }) => to.includes(user.email)).length, 3);
+    t.equal((await validate(token)).status, 200);
+  },
+);
+
+t.test('a new password mails a notice that lists the keys which still work', async (t) => {
+  const { owner } = await createTenant(app, admin);
+  const key = await app.request('POST', '/v1/organization/admin_api_keys', {
+    token: owner.token,
+    body: { name: 'Nightly <b>build</b>' },
+  });
+  await confirm(await linkFor(owner));
+  const notice = await smtp.mailTo(owner.email, 2);
+  t.equal(notice.headers.get('subject'), 'Your password was changed');
+  t.ok(notice.text.includes(`Nightly <b>build</b> (${key.body.redacted_value})`));
+  t.ok(notice.html.includes('Nightly &lt;b&gt;build&lt;/b&gt;'));
+  t.equal((await app.request('GET', '/v1/organization/admin_api_keys', { token: key.body.value })).status, 200);
+});
+
+t.test('who failed to sign in five times gets in after a reset from the same address', async (t) => {
+  const user = await signUp(app);
+  const body = { email: user.email, password: 'not my password' };
+  for (let attempt = 1; attempt <= 5; attempt += 1) await app.request('POST', '/auth/login', { body });
+  t.equal((await app.request('POST', '/auth/login', { body })).status, 429);
+  await confirm(await linkFor(user));
+  t.ok((await signIn(app, user.email, next)).token);
+});
+
+t.test('changing the password otherwise ends an open link', async (t) => {
+  const user = await signUp(app);
+  const token = await linkFor(user);
+  await app.request('POST', '/auth/me/password', {
+    token: user.token,
+    body: { current_password: password, password: next },
+  });
+  t.equal((await validate(token)).status, 400);
+});
+
+t.test('one caller gets twenty mails sent in an hour, whoever to', async (t) => {
+  const users = await Promise.all(Array.from({ length: 22 }, () => signUp(app)));
+  for (const { email } of users) t.equal((await ask(email, '203.0.113.1')).text, '{"status":"ok"}');
+  const reached = () => users.filter(({ email }) => smtp.mails.some(({ to }) => to.includes(email))).length;
+  await until(() => (reached() === 20 ? true : undefined), 15_000);
+  const [, , last] = users.reverse();
+  t.teardown(() => shiftClock(-3601_000));
+  shiftClock(3601_000);
+  await ask(last?.email, '203.0.113.1');
+  await smtp.mailTo(last?.email ?? '', 2);
+  t.equal(reached(), 20);
+});

@@ -1,0 +1,192 @@
+import t from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
+import { startApp } from '../harness/app.ts';
+import { until } from '../harness/process.ts';
+import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
+import {
+  createHook,
+  deliveryEnd,
+  endBatch,
+  endedBatch,
+  listDeliveries,
+  readDelivery,
+  sendTest,
+} from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05,30' });
+const admin = await signUp(app, { isAdmin: true });
+const { organizationKey: key, owner, member, project } = await createTenant(app, admin);
+const types = ['completed', 'cancelled', 'failed'].map((status) => `vector_store.file_batch.${status}`);
+
+t.test('each of the three kinds of event can be tried out, and arrives', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  for (const type of types) {
+    const delivery = await sendTest(app, hook, type);
+    t.match(delivery, {
+      object: 'webhook.delivery',
+      project_id: hook.projectId,
+      event_type: type,
+      origin: 'test',
+      status: 'pending',
+      attempt_count: 0,
+    });
+    const end = await deliveryEnd(app, hook, delivery.id);
+    t.match(end, { status: 'succeeded', attempt_count: 1, next_attempt_at: null, last_error: null });
+    const post = receiver.received.find(({ event }) => event.id === delivery.event_id);
+    t.equal(post?.body.toString(), end.payload, 'what is shown is what was sent, byte for byte');
+    t.match(post?.event, {
+      id: /^evt_/,
+      object: 'event',
+      created_at: delivery.created_at,
+      type,
+      data: { object: 'vector_store.file_batch', project_id: hook.projectId, status: type.split('.')[2] },
+    });
+  }
+  t.equal(
+    (
+      await app.request('POST', `/v1/organization/projects/${hook.projectId}/webhook_test`, {
+        token: key,
+        body: { type: 'vector_store.created' },
+      })
+    ).status,
+    422,
+  );
+});
+
+t.test('a delivery shows its attempts, and what the receiver said', async (t) => {
+  const receiver = await startReceiver(t);
+  let posts = 0;
+  receiver.behave((response) => {
+    posts += 1;
+    if (posts === 1) response.writeHead(500).end('out of \u0000 order');
+    else response.writeHead(200).end('thanks');
+  });
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  const end = await deliveryEnd(app, hook, id);
+  t.match(end, { status: 'succeeded', attempt_count: 2, last_error: null, last_response_status: 200 });
+  const [first, second] = end.attempts;
+  t.match(first, {
+    object: 'webhook.attempt',
+    number: 1,
+    status: 'failed',
+    error: 'http_status',
+    response_status: 500,
+    response_body: 'out of \uFFFD order',
+    url: receiver.url,
+  });
+  t.match(second, { number: 2, status: 'succeeded', error: null, response_status: 200, response_body: 'thanks' });
+  t.same(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [first.webhook_id, second.webhook_id],
+  );
+  t.same([first.id, second.id], [first.webhook_id, second.webhook_id], 'each attempt has its own id');
+});
+
+t.test('a delivery that waits for its next attempt says when', async (t) => {
+  const receiver = await startReceiver(t, { behaviour: status(503) });
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  const delivery = await until(async () => {
+    const seen = await readDelivery(app, hook, id);
+    return seen.attempt_count === 3 ? seen : undefined;
+  }, 10_000);
+  t.match(delivery, { status: 'pending', attempt_count: 3, last_error: 'http_status', last_response_status: 503 });
+  t.ok(Math.abs(delivery.next_attempt_at - Date.now() / 1000 - 30) < 5);
+});
+
+t.test('an event can be sent once more, as a delivery of its own with the same body', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const batch = await endBatch(app, hook.projectId);
+  await receiver.wait(1);
+  const [original] = await listDeliveries(app, hook);
+  t.equal(original.origin, 'event');
+  const resent = await app.request(
+    'POST',
+    `/v1/organization/projects/${hook.projectId}/webhook_deliveries/${original.id}/resend`,
+    { token: key },
+  );
+  t.match(resent.body, { origin: 'resend', event_id: original.event_id, status: 'pending' });
+  t.not(resent.body.id, original.id);
+  const [first, second] = await receiver.wait(2);
+  t.same(second?.body, first?.body);
+  t.equal(second?.event.data.id, batch.id);
+  await deliveryEnd(app, hook, resent.body.id);
+  t.equal((await readDelivery(app, hook, original.id)).attempt_count, 1, 'the first one stays as it was');
+});
+
+t.test('one batch has one event, however often it ends', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const batch = endedBatch(hook.projectId, 'failed');
+  await Promise.all([1, 2, 3, 4].map(() => endBatch(app, hook.projectId, batch)));
+  await receiver.wait(1);
+  t.equal((await listDeliveries(app, hook)).length, 1);
+});
+
+t.test('a transaction that is rolled back tells nobody', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  await t.rejects(
+    transaction(async (inside) => {
+      await emitFileBatchEvent(endedBatch(hook.projectId), inside, app.app.services);
+      throw new Error('no');
+    }),
+  );
+  await endBatch(app, hook.projectId);
+  await receiver.wait(1);
+  t.equal((await listDeliveries(app, hook)).length, 1);
+});
+
+t.test('deliveries are listed newest first, and by how they stand', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const ids: string[] = [];
+  for (let index = 0; index < 3; index += 1) ids.push((await sendTest(app, hook)).id);
+  for (const id of ids) await deliveryEnd(app, hook, id);
+  const listed = async (query = {}) => (await listDeliveries(app, hook, query)).map(({ id }: { id: string }) => id);
+  t.same(await listed(), ids.toReversed());
+  t.same(await listed({ order: 'asc', limit: '2' }), ids.slice(0, 2));
+  t.same(await listed({ after: ids[1] ?? '' }), [ids[0]]);
+  t.same(await listed({ status: 'succeeded' }), ids.toReversed());
+  t.same(await listed({ status: 'pending' }), []);
+});
+
+t.test('a project without a webhook can try nothing out', async (t) => {
+  const refused = await app.request('POST', `/v1/organization/projects/${project.id}/webhook_test`, {
+    token: key,
+    body: { type: types[0] },
+  });
+  t.equal(refused.status, 409);
+  t.equal(refused.body.error.code, 'webhook_not_configured');
+  await endBatch(app, project.id);
+  t.same(await listDeliveries(app, { projectId: project.id, token: key, secret: '' }), []);
+});
+
+t.test('deliveries are the organization’s alone; members read, and do not send', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  const base = `/v1/organization/projects/${hook.projectId}/webhook_deliveries`;
+  const stranger = await createTenant(app, admin);
+  for (const token of [stranger.organizationKey, stranger.owner.token]) {
+    t.equal((await app.request('GET', base, { token })).status, 404);
+    t.equal((await app.request('GET', `${base}/${id}`, { token })).status, 404);
+    t.equal((await app.request('POST', `${base}/${id}/resend`, { token })).status, 404);
+  }
+  t.equal((await app.request('GET', `${base}/${id}`, { token: member.token })).status, 200);
+  t.equal((await app.request('POST', `${base}/${id}/resend`, { token: member.token })).status, 403);
+  t.equal((await app.request('POST', `${base}/${id}/resend`, { token: owner.token })).status, 200);
+  t.equal((await app.request('GET', `${base}/${id}`, { token: project.key })).status, 403);
+  const other = await createHook(app, key, receiver.url);
+  t.equal(
+    (await app.request('GET', `/v1/organization/projects/${other.projectId}/webhook_deliveries/${id}`, { token: key }))
+      .status,
+    404,
+    'not through another project of the same organization either',
+  );
+});

@@ -1,0 +1,58 @@
+// Invitations and members from the command line.
+
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const smtp = await startSmtp(t);
+const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
+const admin = await signUp(app, { isAdmin: true });
+
+t.test('an owner invites, looks, and takes it back', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner, organizationId } = await createTenant(app, admin);
+  const as = ['--token', owner.token, '--organization', organizationId];
+  const created = await svc.run(['invitation', 'create', '--email', 'ada@example.com', ...as]);
+  t.strictSame([created.code, created.stderr], [0, '']);
+  const token = tokenIn(await smtp.mailTo('ada@example.com'));
+  const table = await svc.run(['invitation', 'list', ...as]);
+  t.match(
+    table.stdout,
+    /^ID +INVITED EMAIL +CREATE ACCOUNT +USED +EXPIRATION TIME\ninv_\S+ +ada@example\.com +yes +no +\d{4}-/,
+  );
+  const listed = await svc.json('invitation', 'list', ...as);
+  const [{ id }] = listed.data;
+  t.notMatch(JSON.stringify(listed), token);
+  const deleted = await svc.run(['invitation', 'delete', id, ...as]);
+  t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
+  t.equal((await app.request('POST', '/v1/invitations/validate', { body: { token } })).status, 400);
+});
+
+t.test('an invitation is for an organization, which the command line has to know', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner } = await createTenant(app, admin);
+  for (const args of [['create', '--email', 'ada@example.com'], ['list']]) {
+    const { code, stderr } = await svc.run(['invitation', ...args, '--token', owner.token]);
+    t.strictSame([code, stderr], [2, 'svc: This needs --organization.\n']);
+  }
+});
+
+t.test('members are listed, found by address, promoted and removed', async (t) => {
+  const svc = await createCli(t, app);
+  const { organizationKey, owner, member } = await createTenant(app, admin);
+  const as = ['--token', organizationKey];
+  const ids = async (...args: string[]): Promise<string[]> =>
+    (await svc.json('member', 'list', ...args, ...as)).data.map((row: { id: string }) => row.id);
+  t.strictSame(await ids(), [member.id, owner.id]);
+  t.strictSame(await ids('--emails', member.email), [member.id]);
+  t.strictSame(await ids('--emails', member.email, '--emails', owner.email, '--order', 'asc'), [owner.id, member.id]);
+  t.match(await svc.json('member', 'update', member.id, '--role', 'owner', ...as), { role: 'owner' });
+  t.match((await svc.run(['member', 'get', member.id, ...as])).stdout, /^role +owner$/m);
+  t.equal((await svc.run(['member', 'delete', member.id, ...as])).code, 0);
+  t.strictSame(await ids(), [owner.id]);
+  const refused = await svc.run(['member', 'delete', owner.id, ...as]);
+  t.equal(refused.code, 1);
+  t.match(refused.stderr, /^svc: This member is accountable/);
+});

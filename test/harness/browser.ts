@@ -1,0 +1,99 @@
+// A real browser for tests: the Chromium of Debian's packages, driven by playwright-core. Every page notes what it must
+// never have: violations of the policy, errors on the console, dialogs of scripts, requests to anywhere else.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { ensurePackages } from './debian.ts';
+
+const program = '/usr/bin/chromium';
+const inPage = join(import.meta.dirname, '../panel/in-page.js');
+const patienceMs = 20_000;
+
+export interface Visitor {
+  /** A browser profile of its own: cookies and all. */
+  context: BrowserContext;
+  page: Page;
+  /** What its pages did that they must not; the test fails at its end if there is anything. */
+  wrongs: string[];
+}
+
+export interface TestBrowser {
+  /** A new profile with one page. */
+  open(t: Test, options?: BrowserContextOptions): Promise<Visitor>;
+}
+
+/** Starts the browser, and ends it with the test. */
+export async function startBrowser(t: Test, url: string): Promise<TestBrowser> {
+  await ensurePackages([program], ['chromium']);
+  const home = await mkdtemp(join(tmpdir(), 'svc-browser-'));
+  const browser = await chromium.launch({
+    executablePath: program,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Else the browser itself keeps a foreign page from a server on the loopback, which no other server has for a guard.
+      '--disable-features=LocalNetworkAccessChecks',
+    ],
+    env: { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home },
+  });
+  t.teardown(async () => {
+    await browser.close();
+    await rm(home, { recursive: true, force: true });
+  });
+  return {
+    async open(t, options = {}) {
+      const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'UTC', ...options });
+      context.setDefaultTimeout(patienceMs);
+      const wrongs = await watch(context, url);
+      t.teardown(async () => {
+        await context.close();
+        if (wrongs.length > 0) throw new Error(`The browser saw what must not be:\n${wrongs.join('\n')}`);
+      });
+      return { context, page: await context.newPage(), wrongs };
+    },
+  };
+}
+
+/** What the pages of the context do that they must not. */
+async function watch(context: BrowserContext, url: string): Promise<string[]> {
+  const wrongs: string[] = [];
+  await context.addInitScript({ path: inPage });
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => wrongs.push(`error: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      // A refused call is what many tests are about; the browser notes it by itself.
+      if (message.text().startsWith('Failed to load resource')) return;
+      if (['error', 'warning'].includes(message.type())) wrongs.push(`console: ${message.text()}`);
+    });
+    page.on('dialog', (dialog) => {
+      wrongs.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`)) wrongs.push(`request: ${request.url()}`);
+    });
+  });
+  return wrongs;
+}
+
+/** Signs in on the page that is open, and waits for the one behind it. */
+export async function signInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' });
+}
+
+/** The page has all that it waits for: its lists as well. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main[aria-busy="false"]').waitFor();
+  await page.locator('table[aria-busy="true"]').waitFor({ state: 'detached' });
+}

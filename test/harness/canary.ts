@@ -1,0 +1,30 @@
+// A listener that nobody should reach: on both loopback addresses, at one port.
+
+import { createServer, type Server } from 'node:net';
+import type { Test } from 'tap';
+
+export interface Canary {
+  port: number;
+  /** How many have connected. */
+  visits(): number;
+}
+
+/** Starts listening, and stops when the test ends. */
+export async function startCanary(t: Test): Promise<Canary> {
+  let visits = 0;
+  const listen = (port: number, host: string): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((socket) => {
+        visits += 1;
+        socket.destroy();
+      });
+      server.once('error', reject);
+      server.listen(port, host, () => resolve(server));
+      t.teardown(() => server.close());
+    });
+  const ipv4 = await listen(0, '127.0.0.1');
+  const { port } = ipv4.address() as { port: number };
+  // Where the machine has no IPv6 there is nothing to reach.
+  await listen(port, '::1').catch(() => undefined);
+  return { port, visits: () => visits };
+}

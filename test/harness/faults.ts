@@ -1,0 +1,123 @@
+// Deliveries under faults: events keep coming, workers run as processes of their own, and in the end every event must
+// have arrived, whatever died on the way.
+
+import type { Test } from 'tap';
+import { database, sqlNowMs } from '../../models/connection.ts';
+import { Job } from '../../models/job.ts';
+import { WebhookAttempt } from '../../models/webhook-attempt.ts';
+import { WebhookDelivery } from '../../models/webhook-delivery.ts';
+import * as kinds from '../../services/webhooks/kinds.ts';
+import type { TestApp } from './app.ts';
+import { startWorker, until, type WorkerProcess } from './process.ts';
+import { loopbackSettings, type Receiver, startReceiver } from './receiver.ts';
+import { createHook, endBatch, type Hooked } from './webhooks.ts';
+
+/** How often each fault happens: a few times in the suite, many times in `npm run test:faults`. */
+export const rounds = Number(process.env.SVC_TEST_ROUNDS ?? 3);
+
+export const faultSettings = {
+  ...loopbackSettings,
+  SVC_RUN_WORKERS: 'false',
+  SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.1,0.2,0.3,0.5,0.5,1,1',
+};
+
+export interface Field {
+  receivers: Receiver[];
+  hooks: Hooked[];
+  /** The ids of all batches that have ended. */
+  batches: string[];
+  /** The ids of the batches whose event a receiver has accepted, once for each time. */
+  accepted: string[];
+  /** Ends so many batches, spread over the projects. */
+  emit(count: number): Promise<void>;
+  /** Starts a worker on the same database. */
+  worker(): Promise<WorkerProcess>;
+}
+
+/** Projects with a receiver each, which refuse every fifth post. */
+export async function createField(
+  t: Test,
+  app: TestApp,
+  organizationKey: string,
+  { projects = 4, settings = {} as Record<string, string>, delayMs = 5 } = {},
+): Promise<Field> {
+  const field: Field = {
+    receivers: [],
+    hooks: [],
+    batches: [],
+    accepted: [],
+    async emit(count) {
+      for (let index = 0; index < count; index += 1) {
+        const hook = field.hooks[index % field.hooks.length] as Hooked;
+        field.batches.push((await endBatch(app, hook.projectId)).id);
+      }
+    },
+    async worker() {
+      const { dataDir, url } = app.database;
+      const worker = await startWorker({
+        ...faultSettings,
+        SVC_DATA_DIR: dataDir,
+        SVC_DATABASE_URL: url,
+        SVC_LOG_LEVEL: 'warn',
+        ...settings,
+      });
+      t.teardown(() => worker.child.exitCode ?? worker.end('SIGKILL'));
+      return worker;
+    },
+  };
+  let posts = 0;
+  for (let index = 0; index < projects; index += 1) {
+    const receiver = await startReceiver(t, {
+      behaviour: (response, { event }) => {
+        posts += 1;
+        const takes = posts % 5 !== 0;
+        setTimeout(() => {
+          if (takes) field.accepted.push(event.data.id);
+          response.writeHead(takes ? 204 : 500).end();
+        }, delayMs);
+      },
+    });
+    field.receivers.push(receiver);
+    field.hooks.push(await createHook(app, organizationKey, receiver.url));
+  }
+  return field;
+}
+
+/** As if time had passed after the death of every worker: their leases are over. */
+export async function endLeases(): Promise<void> {
+  await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} WHERE lease IS NOT NULL`);
+}
+
+/** Waits until no delivery is on its way. */
+export async function drained(timeoutMs: number): Promise<void> {
+  await until(
+    async () => ((await WebhookDelivery.count({ where: { status: 'pending' } })) === 0 ? true : undefined),
+    timeoutMs,
+  );
+}
+
+/** Holds what receivers have seen against what the database knows: nothing lost, nothing invented. */
+export async function holdAgainst(t: Test, { receivers, batches, accepted }: Field): Promise<void> {
+  const once = new Set(accepted);
+  t.same(
+    batches.filter((id) => !once.has(id)),
+    [],
+    `none of ${batches.length} events is lost`,
+  );
+  t.equal(
+    await WebhookDelivery.count({ where: { status: 'succeeded' } }),
+    batches.length,
+    'and all are known to have arrived',
+  );
+  t.equal(await Job.count({ where: { kind: kinds.all } }), 0, 'nothing is left in the queue');
+  t.equal(await WebhookAttempt.count({ where: { status: 'sending' } }), 0, 'no attempt is left open');
+  const ids = receivers.flatMap(({ received }) => received.map(({ headers }) => String(headers['webhook-id'])));
+  t.equal(new Set(ids).size, ids.length, 'no receiver has seen a webhook-id twice');
+  const known = new Set((await WebhookAttempt.findAll({ attributes: ['id'], raw: true })).map(({ id }) => id));
+  t.same(
+    ids.filter((id) => !known.has(id)),
+    [],
+    'and none that is not on record',
+  );
+  t.comment(`${batches.length} events, ${ids.length} posts, ${accepted.length - once.size} accepted twice`);
+}

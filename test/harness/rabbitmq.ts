@@ -1,0 +1,162 @@
+// A private RabbitMQ: a node of its own as a child process, with its own name, ports, cookie and disk, gone with the test
+// run. Where the server is not installed, it is installed from Debian's packages. It takes some ten seconds to start, so
+// the files of a test run share one, each with a virtual host of its own; those that kill it start their own.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ensurePackages } from './debian.ts';
+import { freePort } from './mariadb.ts';
+
+const run = promisify(execFile);
+const library = '/usr/lib/rabbitmq/lib';
+const epmd = '/usr/bin/epmd';
+const startTimeoutMs = 120_000;
+
+/** A running node, for whoever has its environment. */
+export interface RabbitMqAddress {
+  /** amqp://…, without a virtual host. */
+  url: string;
+  environment: Record<string, string>;
+}
+
+export interface RabbitMq extends RabbitMqAddress {
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Takes its disk, once it is killed. */
+  wipe(): Promise<void>;
+  /** Starts it again where it was, with what its disk has. */
+  restart(): Promise<void>;
+  /** Ends it, and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Runs `rabbitmqctl` on the node. */
+export async function control({ environment }: RabbitMqAddress, ...args: string[]): Promise<string> {
+  const { stdout } = await run(join(scripts(), 'rabbitmqctl'), ['--quiet', ...args], { env: environment });
+  return stdout;
+}
+
+/** The node of this test run, or one for this file alone when it runs by itself. */
+export async function sharedRabbitMq(): Promise<RabbitMqAddress & { stop(): Promise<void> }> {
+  const shared = process.env.SVC_TEST_RABBITMQ;
+  if (shared === undefined) return startRabbitMq();
+  return { ...(JSON.parse(shared) as RabbitMqAddress), stop: async () => undefined };
+}
+
+/** Makes an empty virtual host on the node. Returns its address, for SVC_BROKER_URL. */
+export async function createVirtualHost(node: RabbitMqAddress): Promise<string> {
+  const name = `svc-${process.pid}-${Date.now().toString(36)}`;
+  const all = '<<".*">>';
+  await control(
+    node,
+    'eval',
+    `rabbit_vhost:add(<<"${name}">>, <<"test">>), rabbit_auth_backend_internal:set_permissions(<<"guest">>, <<"${name}">>, ${all}, ${all}, ${all}, <<"test">>).`,
+  );
+  return `${node.url}/${name}`;
+}
+
+/** Starts a node. */
+export async function startRabbitMq(): Promise<RabbitMq> {
+  await ensurePackages(['/usr/sbin/rabbitmq-server', epmd], ['rabbitmq-server']);
+  const folder = await mkdtemp(join(tmpdir(), 'svc-rabbitmq-'));
+  const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
+  const environment = await prepare(folder, port, distributionPort, epmdPort);
+  const names = spawn(epmd, ['-port', String(epmdPort)], { env: environment, stdio: 'ignore' });
+  let node = await launch(environment, port).catch(async (error: unknown) => {
+    await end(names);
+    throw error;
+  });
+  const kill = async (): Promise<void> => {
+    await end(node);
+  };
+  return {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    environment,
+    kill,
+    wipe: () => rm(join(folder, 'data'), { recursive: true, force: true }),
+    async restart() {
+      node = await launch(environment, port);
+    },
+    async stop() {
+      await kill();
+      await end(names);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function prepare(
+  folder: string,
+  port: number,
+  distributionPort: number,
+  epmdPort: number,
+): Promise<Record<string, string>> {
+  await mkdir(join(folder, 'log'));
+  await writeFile(join(folder, 'rabbitmq.conf'), 'disk_free_limit.absolute = 1MB\nlog.file.level = warning\n');
+  await writeFile(join(folder, 'plugins'), '[].\n');
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `svc${port}@localhost`,
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(folder, 'none'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
+    // The script becomes the server, instead of starting it and staying: what is killed is the server.
+    RUNNING_UNDER_SYSTEMD: 'true',
+  };
+}
+
+async function launch(environment: Record<string, string>, port: number): Promise<ChildProcess> {
+  const child = spawn(join(scripts(), 'rabbitmq-server'), [], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-4000);
+    });
+  }
+  const deadline = performance.now() + startTimeoutMs;
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`RabbitMQ did not start: ${output}`);
+    if (performance.now() > deadline) throw new Error(`RabbitMQ did not start in time: ${output}`);
+    await wait(100);
+  }
+  return child;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Where the server's own scripts are: those of the PATH insist on a user named rabbitmq. */
+function scripts(): string {
+  const [server] = readdirSync(library).filter((name) => name.startsWith('rabbitmq_server-'));
+  if (server === undefined) throw new Error(`There is no server in ${library}`);
+  return join(library, server, 'sbin');
+}

@@ -1,0 +1,102 @@
+// A receiver of webhooks: HTTPS on loopback with a certificate of the test's own authority. It keeps all it gets, and
+// answers as it is told.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { type Certificate, createAuthority, issue } from './certificates.ts';
+import { until } from './process.ts';
+
+/** What was posted. */
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** The event in the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: off the wire; tests say what they expect of it.
+  event: any;
+  at: number;
+}
+
+/** Answers a post; what it leaves open stays open. */
+export type Behaviour = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+
+export interface Receiver {
+  url: string;
+  port: number;
+  received: Received[];
+  /** How it answers from now on; at first 204. */
+  behave(behaviour: Behaviour): void;
+  /** Waits for so many posts. */
+  wait(count: number, timeoutMs?: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+/** The authority of this test file, and where to find it: for SVC_WEBHOOK_CA_FILE. */
+export const authority = createAuthority();
+export const authorityFile = join(mkdtempSync(join(tmpdir(), 'svc-authority-')), 'authority.pem');
+writeFileSync(authorityFile, authority.cert);
+
+/** Settings with which a server reaches receivers on loopback, and trusts them. */
+export const loopbackSettings = {
+  SVC_WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  SVC_WEBHOOK_CA_FILE: authorityFile,
+};
+
+/** An answer of this status, with nothing in it. */
+export function status(code: number, headers: Record<string, string> = {}): Behaviour {
+  return (response) => response.writeHead(code, headers).end();
+}
+
+/** Starts a receiver, and stops it when the test ends. */
+export async function startReceiver(
+  t: Pick<Test, 'teardown'>,
+  {
+    behaviour = status(204),
+    certificate = issue(authority, ['127.0.0.1', '127.1.0.1', 'hooks.test.example']),
+    host = '127.0.0.1',
+    tls = {},
+  }: { behaviour?: Behaviour; certificate?: Certificate; host?: string; tls?: ServerOptions } = {},
+): Promise<Receiver> {
+  let behave = behaviour;
+  const received: Received[] = [];
+  const server = createServer({ ...certificate, ...tls }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const post = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+        event: JSON.parse(String(body)),
+        at: Date.now(),
+      };
+      received.push(post);
+      behave(response, post, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address() as { port: number };
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  t.teardown(close);
+  return {
+    url: `https://${host}:${address.port}/hooks`,
+    port: address.port,
+    received,
+    behave(behaviour) {
+      behave = behaviour;
+    },
+    async wait(count, timeoutMs = 10_000) {
+      await until(() => (received.length >= count ? true : undefined), timeoutMs);
+      return received;
+    },
+    close,
+  };
+}

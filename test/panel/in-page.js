@@ -1,0 +1,105 @@
+// What tests look at from inside of a page. It is there before anything of the page is.
+
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  console.error(`policy: ${violatedDirective} ${blockedURI}`);
+});
+
+/** How many pixels of the page lie beside the window, or of a list beside its frame. */
+function overflow() {
+  const { documentElement } = document;
+  // Its own width: the place of the scroll bar is kept free where there is none.
+  const beside = documentElement.scrollWidth - Math.round(documentElement.getBoundingClientRect().width);
+  const lists = [...document.querySelectorAll('.list')].map(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  return Math.max(beside, ...lists);
+}
+
+/**
+ * The texts of the page whose contrast to what is behind them is less than 4.5 to 1, as WCAG 2.2 computes it.
+ * @returns {string[]}
+ */
+function faintTexts() {
+  const faint = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (text === '' || element === null || !isShown(element)) continue;
+    const back = background(element);
+    const front = over(parse(getComputedStyle(element).color), back);
+    const opacity = opacityOf(element);
+    const ratio = contrast(
+      front.map((value, index) => value * opacity + (back[index] ?? 0) * (1 - opacity)),
+      back,
+    );
+    if (ratio < 4.5) faint.add(`${ratio.toFixed(2)} ${element.tagName} ${element.className}: ${text.slice(0, 40)}`);
+  }
+  return [...faint];
+}
+
+/** @param {Element} element */
+function isShown(element) {
+  // A control that is out of use may be faint, as WCAG has it.
+  if (element.closest('[aria-disabled="true"], noscript, title, script, .hidden, option') !== null) return false;
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+/** @param {Element | null} element */
+function opacityOf(element) {
+  let opacity = 1;
+  for (let at = element; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+  return opacity;
+}
+
+/**
+ * What is behind the text of an element: the colours of the elements around it, laid over each other.
+ * @param {Element} element
+ * @returns {number[]}
+ */
+function background(element) {
+  const layers = [];
+  for (let at = /** @type {Element | null} */ (element); at !== null; at = at.parentElement) {
+    const colour = parse(getComputedStyle(at).backgroundColor);
+    layers.push(colour);
+    if (colour[3] === 1) break;
+  }
+  return layers.reverse().reduce((below, colour) => over(colour, below), [255, 255, 255]);
+}
+
+/**
+ * @param {string} text as `getComputedStyle` writes it.
+ * @returns {number[]} red, green, blue from 0 to 255; alpha from 0 to 1.
+ */
+function parse(text) {
+  const numbers = text.match(/[\d.]+/g)?.map(Number) ?? [];
+  return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0, numbers[3] ?? 1];
+}
+
+/**
+ * @param {number[]} colour
+ * @param {number[]} below
+ */
+function over([red = 0, green = 0, blue = 0, alpha = 1], below) {
+  return [red, green, blue].map((value, index) => value * alpha + (below[index] ?? 0) * (1 - alpha));
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function contrast(one, other) {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** @param {number[]} colour */
+function luminance(colour) {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+Object.assign(globalThis, { svcTest: { overflow, faintTexts } });

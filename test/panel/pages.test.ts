@@ -1,0 +1,183 @@
+// Every page of the panel, as it looks and as it is worked: the pages are found in the panel itself, so that a new one is
+// looked at here too. SVC_TEST_PICTURES=<folder> keeps a picture of each.
+
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
+import { newInvitation } from '../harness/things.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const pictures = process.env.SVC_TEST_PICTURES;
+
+const script = '<img src=x onerror=alert(1)>';
+const long = `${'Wide'.repeat(40)} ${'y'.repeat(94)}`;
+/** The embedding turns what follows it around; it must stay within the name. */
+const turned = 'abc\u202ecba"><script>alert(1)</script>';
+
+const { owner, organizationId, organizationKey, organizationKeyId, project } = await createTenant(app, admin);
+await fill();
+const [store] = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body.data;
+
+/** Puts hostile names wherever there are names. */
+async function fill(): Promise<void> {
+  const post = async (token: string, path: string, body: unknown): Promise<void> => {
+    const { status, text } = await app.request('POST', path, { token, body });
+    if (status !== 200) throw new Error(text);
+  };
+  await post(owner.token, '/auth/me', { name: script });
+  await post(admin.token, `/admin/organization/${organizationId}`, { name: script });
+  await post(organizationKey, `/v1/organization/projects/${project.id}`, { name: long });
+  await post(organizationKey, '/v1/organization/projects', { name: script });
+  await post(organizationKey, `/v1/organization/admin_api_keys/${organizationKeyId}`, { name: long });
+  await post(organizationKey, `/v1/organization/projects/${project.id}/api_keys`, { name: script });
+  for (const name of [script, long, turned]) {
+    await post(project.key, '/v1/vector_stores', { name, metadata: { [script]: turned, key: 'x'.repeat(512) } });
+  }
+  const scope = { app, admin, organizationId, projectId: project.id, tokens: {} as never };
+  await newInvitation(scope, `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`);
+}
+
+const ids: Record<string, string> = { organization: organizationId, project: project.id, store: store.id };
+
+/** The address of every page that somebody signed in can see, as the panel's own table has them. */
+async function addresses(page: Page): Promise<string[]> {
+  const paths = (await page.evaluate(`
+    import(new URL('pages.js', document.querySelector('script[src]').src)).then(({ pages }) =>
+      pages.filter(({ scope }) => scope !== 'public').map(({ path }) => path))
+  `)) as string[];
+  return paths.map((path) =>
+    path.replace(/:([a-z]+)/g, (_, name: string) => {
+      const id = ids[name];
+      if (id === undefined) throw new Error(`${path}: say in this test what ':${name}' is filled with`);
+      return id;
+    }),
+  );
+}
+
+interface Looks {
+  overflow(): number;
+  faintTexts(): string[];
+}
+
+/** What is wrong with the looks of the page that is open. */
+async function look(t: Test, page: Page, name: string): Promise<void> {
+  await settled(page);
+  const { overflow, faint, headings } = await page.evaluate(() => {
+    const { svcTest } = globalThis as unknown as { svcTest: Looks };
+    const headings = (
+      globalThis as unknown as { document: { querySelectorAll(s: string): { length: number } } }
+    ).document.querySelectorAll('h1').length;
+    return { overflow: svcTest.overflow(), faint: svcTest.faintTexts(), headings };
+  });
+  t.strictSame({ overflow, faint, headings }, { overflow: 0, faint: [], headings: 1 }, name);
+  if (pictures !== undefined) {
+    const file = `${name.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(organizationId, 'o')}.png`;
+    await page.screenshot({ path: join(pictures, file), fullPage: true });
+  }
+}
+
+async function openSignedIn(visitor: Visitor, email: string): Promise<Page> {
+  await visitor.page.goto('/panel');
+  await signInAs(visitor.page, email, password);
+  await visitor.page.locator('#navigation').waitFor({ state: 'attached' });
+  return visitor.page;
+}
+
+for (const [name, viewport, colorScheme] of [
+  ['a telephone in the dark', { width: 360, height: 740 }, 'dark'],
+  ['a desk by day', { width: 1280, height: 900 }, 'light'],
+] as const) {
+  t.test(`on ${name} every page fits, can be read, and shows hostile names as text`, async (t) => {
+    const visitor = await browser.open(t, { viewport, colorScheme });
+    for (const path of ['/panel', '/panel#/forgotten', '/panel/reset', '/panel/invitation', '/panel/register']) {
+      await visitor.page.goto(path);
+      await look(t, visitor.page, `${colorScheme} ${path}`);
+    }
+    const page = await openSignedIn(visitor, admin.email);
+    const paths = await addresses(page);
+    t.ok(paths.length >= 12, `${paths.length} pages`);
+    for (const path of [...paths, '/nowhere']) {
+      await page.goto(`/panel#${path}`);
+      await look(t, page, `${colorScheme} ${path}`);
+      t.equal(await page.locator('main img, main script').count(), 0, `${path}: no name became an element`);
+    }
+    await page.goto(`/panel#/o/${organizationId}/projects/${project.id}/stores`);
+    await settled(page);
+    for (const text of [script, long, turned]) {
+      t.ok((await page.getByText(text, { exact: true }).count()) > 0, `${text.slice(0, 30)} is there to the letter`);
+    }
+  });
+}
+
+t.test('an organization with nothing in it says what to do next, on every list', async (t) => {
+  const { status, body } = await app.request('POST', '/admin/organization/', {
+    token: admin.token,
+    body: { name: 'Empty', owner_id: owner.id },
+  });
+  t.equal(status, 200);
+  const page = await openSignedIn(await browser.open(t), owner.email);
+  for (const list of ['projects', 'invitations', 'keys']) {
+    await page.goto(`/panel#/o/${body.organization.id}/${list}`);
+    await settled(page);
+    await page.locator('.empty').waitFor();
+    await look(t, page, `empty ${list}`);
+  }
+});
+
+/** Presses Tab until the focus is on what has that text; it must show where it is. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  const name = (): Promise<string> =>
+    page.evaluate(
+      "(document.activeElement?.textContent || document.activeElement?.labels?.[0]?.textContent || '').trim()",
+    );
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await name()).startsWith(text)) continue;
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    if (outline === 'none') throw new Error(`The focus on ${text} cannot be seen`);
+    return;
+  }
+  throw new Error(`Tab never comes to ${text}`);
+}
+
+t.test('the keyboard alone is enough: to sign in, walk, create, cancel, and sign out', async (t) => {
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await page.getByLabel('E-mail').waitFor();
+  await tabTo(page, 'E-mail').catch(() => page.getByLabel('E-mail').focus());
+  await page.keyboard.type(owner.email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+
+  for (const name of ['Members', 'Invitations', 'Organization keys', 'Projects']) {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await settled(page);
+    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', `${name}: the reader is taken to its heading`);
+  }
+
+  await tabTo(page, 'Create a project');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  t.equal(await page.evaluate('document.activeElement.textContent'), 'Create a project', 'the focus is back');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'By keyboard' }).waitFor();
+  await page.getByRole('status').getByText('By keyboard').waitFor();
+
+  await tabTo(page, 'Sign out');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+});

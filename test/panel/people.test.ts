@@ -1,0 +1,134 @@
+// The ways into the panel that begin in a mail, with a real browser and a real mail server.
+
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { type ReceivedMail, startSmtp } from '../harness/smtp.ts';
+import { createTenant, password, signIn, signUp } from '../harness/world.ts';
+
+const smtp = await startSmtp(t);
+const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_SMTP_FROM: 'svc <svc@example.org>' });
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const next = 'a longer staple than before';
+
+/** The link that a mail leads to. */
+function linkIn({ text }: ReceivedMail): string {
+  return new RegExp(`${app.url}/panel/\\S+`).exec(text)?.[0] ?? '';
+}
+
+/** Invites the address as the owner, in the owner's own browser. */
+async function invite(page: Page, organizationId: string, email: string): Promise<string> {
+  await page.goto(`/panel#/o/${organizationId}/invitations`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('status').getByText(`on its way to ${email}`).waitFor();
+  return linkIn(await smtp.mailTo(email));
+}
+
+t.test('who has no account is invited by mail, registers, and is signed in as a member', async (t) => {
+  const { organizationId, owner } = await createTenant(app, admin);
+  const email = 'unknown@example.com';
+  const { page: ownersPage } = await browser.open(t);
+  await ownersPage.goto('/panel');
+  await signInAs(ownersPage, owner.email, password);
+  const link = await invite(ownersPage, organizationId, email);
+  t.match(link, '/panel/register#token=');
+
+  const { page, context } = await browser.open(t);
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  t.equal(page.url(), `${app.url}/panel/register`, 'the token is out of the address');
+  t.equal(await page.getByLabel('E-mail').inputValue(), email);
+  await page.getByLabel('Your name').fill('Edsger Dijkstra');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByText('Use at least 12 characters.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(next);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
+
+  const { token } = await signIn(app, email, next);
+  const { body } = await app.request('GET', '/auth/me', { token });
+  t.match(body.organizations, [{ id: organizationId, role: 'member' }]);
+  const secret = link.split('token=')[1] ?? '';
+  t.ok(secret.length > 40);
+  t.notOk(
+    requested.some((url) => url.includes(secret)),
+    'no request has the token in its address',
+  );
+  await page.reload();
+  await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
+});
+
+t.test('who has an account is invited by mail, signs in, and accepts', async (t) => {
+  const { organizationId, owner } = await createTenant(app, admin);
+  const known = await signUp(app);
+  const { page: ownersPage } = await browser.open(t);
+  await ownersPage.goto('/panel');
+  await signInAs(ownersPage, owner.email, password);
+  const link = await invite(ownersPage, organizationId, known.email);
+  t.match(link, '/panel/invitation#token=');
+
+  await ownersPage.goto(link);
+  await ownersPage.getByText(`Sign in as ${known.email} to accept.`).waitFor();
+
+  const { page } = await browser.open(t);
+  await page.goto(link);
+  t.equal(await page.getByLabel('E-mail').inputValue(), known.email, 'the address that has to sign in is there');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  t.match(page.url(), `/panel#/o/${organizationId}/projects`);
+  const { body } = await app.request('GET', '/auth/me', { token: (await signIn(app, known.email)).token });
+  t.match(body.organizations, [{ id: organizationId, role: 'member' }]);
+
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+});
+
+t.test('a forgotten password is replaced by the link of a mail, and every sign-in ends', async (t) => {
+  const { owner } = await createTenant(app, admin);
+  const { page: signedIn } = await browser.open(t);
+  await signedIn.goto('/panel');
+  await signInAs(signedIn, owner.email, password);
+
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  const link = linkIn(await smtp.mailTo(owner.email));
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'New password' }).waitFor();
+  t.equal(page.url(), `${app.url}/panel/reset`);
+  await page.getByLabel('New password').fill(next);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await signInAs(page, owner.email, next);
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+
+  t.equal((await app.request('GET', '/auth/me', { token: owner.token })).status, 401);
+  await signedIn.getByRole('link', { name: 'Members' }).click();
+  await signedIn.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+});
+
+t.test('a link is forgotten with the page: a reload asks for it again', async (t) => {
+  const { organizationId, owner } = await createTenant(app, admin);
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  const link = await invite(page, organizationId, 'reload@example.com');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  await page.reload();
+  await settled(page);
+  t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Open the link again');
+});

@@ -1,0 +1,152 @@
+// The browser's sign-in: one cookie, an access token in the memory of each tab.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import t from 'tap';
+import { shiftClock } from '../../services/clock.ts';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { startStranger } from '../harness/stranger.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_ACCESS_TOKEN_SECONDS: '3600' });
+const browser = await startBrowser(t, app.url);
+/** Past the end of an access token. */
+const laterMs = 3_700_000;
+const admin = await signUp(app, { isAdmin: true });
+const { owner } = await createTenant(app, admin);
+
+/** How often the context asked the server for a new access token. */
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/session/refresh')) count += 1;
+  });
+  return () => count;
+}
+
+async function openSignedIn(page: Page, as = owner.email): Promise<void> {
+  await page.goto('/panel');
+  await signInAs(page, as, password);
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+}
+
+const isOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+
+t.test('a reload keeps the sign-in, by a cookie that no script reads', async (t) => {
+  const { page, context } = await browser.open(t);
+  await openSignedIn(page);
+  const [cookie] = await context.cookies();
+  t.match(cookie, { httpOnly: true, sameSite: 'Lax' });
+  t.equal(await page.evaluate('document.cookie'), '');
+  t.equal(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'), '[{},{}]');
+  await page.reload();
+  await isIn(page);
+  const [next] = await context.cookies();
+  t.not(next?.value, cookie?.value, 'each refresh has a refresh token of its own');
+});
+
+t.test('tabs share one sign-in: a new one asks the others, and signing out ends it in all', async (t) => {
+  const { page: first, context } = await browser.open(t);
+  const refreshes = countRefreshes(context);
+  await openSignedIn(first);
+  const before = refreshes();
+  const second = await context.newPage();
+  await second.goto('/panel');
+  await isIn(second);
+  t.equal(refreshes(), before, 'the token came from the other tab');
+  await first.reload();
+  await isIn(first);
+  await second.getByRole('link', { name: 'Members' }).click();
+  await second.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await isOut(second);
+  await isOut(first);
+  t.strictSame(await context.cookies(), [], 'the cookie is gone');
+  await signInAs(first, owner.email, password);
+  await isIn(first);
+  await isIn(second);
+});
+
+t.test('tabs that lose their token at once get on with one refresh, and stay signed in', async (t) => {
+  const { page: first, context } = await browser.open(t);
+  await openSignedIn(first);
+  const second = await context.newPage();
+  await second.goto('/panel');
+  await isIn(second);
+  const refreshes = countRefreshes(context);
+  shiftClock(laterMs);
+  t.teardown(() => shiftClock(-laterMs));
+  await Promise.all([first, second].map((page) => page.getByRole('link', { name: 'Members' }).click()));
+  for (const page of [first, second]) await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  for (const page of [first, second]) await settled(page);
+  t.equal(refreshes(), 1);
+  await first.reload();
+  await first.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+});
+
+t.test(
+  'a sign-in that an admin ends is over at the next click, and its page is there again after another',
+  async (t) => {
+    const person = await signUp(app);
+    await app.request('POST', '/admin/organization/', {
+      token: admin.token,
+      body: { name: 'Theirs', owner_id: person.id },
+    });
+    const { page } = await browser.open(t);
+    await openSignedIn(page, person.email);
+    const disable = (disabled: boolean) =>
+      app.request('POST', `/admin/users/${person.id}`, { token: admin.token, body: { disabled } });
+    await disable(true);
+    await page.getByRole('link', { name: 'Organization keys' }).click();
+    await isOut(page);
+    await disable(false);
+    await signInAs(page, person.email, password);
+    await page.getByRole('heading', { level: 1, name: 'Organization keys' }).waitFor();
+    t.match(page.url(), '/keys');
+  },
+);
+
+t.test('a page of another origin can neither use the cookie nor read an answer', async (t) => {
+  const { page, context, wrongs } = await browser.open(t);
+  await openSignedIn(page);
+  const [before] = await context.cookies();
+  // Another port is another origin, and yet the same site: the cookie does come along.
+  const stranger = await startStranger(t, () => ({ status: 200, headers: { 'content-type': 'text/html' } }));
+  const foreign = await context.newPage();
+  await foreign.goto(stranger.url);
+  t.match(stranger.requests[0]?.headers.cookie, before?.value);
+  const statuses: number[] = [];
+  context.on('response', (response) => statuses.push(response.status()));
+  const target = `${app.url}/auth/session`;
+  for (const attempt of [
+    `fetch('${target}/refresh', { method: 'POST', credentials: 'include' })`,
+    `fetch('${target}/refresh', { method: 'POST', credentials: 'include', mode: 'no-cors' })`,
+    `fetch('${target}', { method: 'POST', credentials: 'include', mode: 'no-cors', body: '{}' })`,
+    `fetch('${target}', { method: 'DELETE', credentials: 'include' })`,
+    `fetch('${app.url}/auth/me', { credentials: 'include' })`,
+  ]) {
+    t.equal(await foreign.evaluate(`${attempt}.then((answer) => answer.text()).catch(() => '')`), '', attempt);
+  }
+  t.strictSame([...new Set(statuses)], [403], 'the server was asked, and refused');
+  const [after] = await context.cookies();
+  t.equal(after?.value, before?.value);
+  await page.reload();
+  await isIn(page);
+  // The browser tells of every attempt: that is as it should be here.
+  t.ok(wrongs.splice(0).every((text) => /^request: |blocked by CORS policy/.test(text)));
+});
+
+t.test('who signs in as another in one tab is that other in all', async (t) => {
+  const { page: first, context } = await browser.open(t);
+  await openSignedIn(first);
+  const second = await context.newPage();
+  await second.goto('/panel');
+  await isIn(second);
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await isOut(second);
+  await signInAs(second, admin.email, password);
+  await second.getByRole('link', { name: 'Users' }).waitFor();
+  await first.getByRole('link', { name: 'Users' }).waitFor();
+  t.equal(await first.getByRole('heading', { level: 1 }).count(), 1);
+});

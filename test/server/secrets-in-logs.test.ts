@@ -1,0 +1,58 @@
+// What the server prints, at its most talkative, while people sign in, reset their passwords and invite each other.
+
+import t from 'tap';
+import { client, startApp } from '../harness/app.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { startServer, until } from '../harness/process.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const port = await freePort();
+const server = await startServer({
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
+  SVC_SMTP_URL: `smtp://user:smtp-s3cret@127.0.0.1:${port}`,
+  SVC_LOG_LEVEL: 'trace',
+});
+t.teardown(() => server.end('SIGKILL'));
+const there = client(t, server.url);
+const next = 'a longer staple than before';
+
+t.test('no token, password or cookie is ever printed, whatever fails', async (t) => {
+  const { owner, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const secrets = [password, next, 'smtp-s3cret', owner.token, owner.refreshToken];
+  const origin = server.url;
+  const body = { email: owner.email, password };
+  const session = await there('POST', '/auth/session', { body, headers: { origin } });
+  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const refreshed = await there('POST', '/auth/session/refresh', { headers: { origin, cookie } });
+  secrets.push(session.body.access_token, cookie.split('=')[1] as string, refreshed.body.access_token);
+  await there('POST', '/v1/reset_password', { body: { email: owner.email } });
+  await there('POST', '/v1/invitations/create', {
+    token: owner.token,
+    body: { email: 'ada@example.com', organization_id: organizationId },
+  });
+  // The mail server is away at first, and then refuses the sign-in: both are logged.
+  await until(() => (/ECONNREFUSED/.test(server.output()) ? true : undefined), 15_000);
+  const refusing = await startSmtp(t, { port, user: 'user', password: 'another' });
+  await until(() => (/535/.test(server.output()) ? true : undefined), 30_000);
+  await refusing.stop();
+  const smtp = await startSmtp(t, { port, user: 'user', password: 'smtp-s3cret' });
+  const reset = tokenIn(await smtp.mailTo(owner.email));
+  const invitation = tokenIn(await smtp.mailTo('ada@example.com'));
+  secrets.push(reset, invitation);
+  for (const token of [reset, reset]) {
+    await there('POST', '/v1/reset_password/confirm', { body: { token, password: next } });
+  }
+  for (const token of [invitation, invitation]) {
+    const { body: tokens } = await there('POST', '/v1/invitations/register', { body: { token, password: next } });
+    if (tokens.access_token !== undefined) secrets.push(tokens.access_token, tokens.refresh_token);
+  }
+  const misplaced = await there('GET', '/auth/me', { query: { token: invitation } });
+  t.equal(misplaced.status, 401);
+  const { stdout, stderr } = await server.end();
+  const printed = stdout + stderr;
+  t.match(printed, /registerAccount/);
+  for (const [index, secret] of secrets.entries()) t.notOk(printed.includes(secret), `secret ${index}`);
+});

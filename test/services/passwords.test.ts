@@ -1,0 +1,33 @@
+// argon2 behind its gate.
+
+import { availableParallelism } from 'node:os';
+import t from 'tap';
+import { hashPassword, verifyPassword } from '../../services/passwords.ts';
+
+const running = Math.max(1, Math.min(2, availableParallelism()));
+
+t.test('two hash at a time, sixty-four wait, and the rest are told at once to come back', async (t) => {
+  const began = performance.now();
+  let refusedMs = 0;
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      hashPassword(`password ${index}`).catch((error: unknown) => {
+        refusedMs = performance.now() - began;
+        return error;
+      }),
+    ),
+  );
+  const refused = outcomes.filter((outcome) => outcome instanceof Error);
+  t.equal(refused.length, 100 - running - 64);
+  t.match(refused[0], { code: 'rate_limit_exceeded', retryAfterSeconds: 1 });
+  t.ok(refusedMs < performance.now() - began, 'before the others were done');
+});
+
+t.test('a place that came free is taken again', async (t) => {
+  const hash = await hashPassword('correct horse battery');
+  t.equal(await verifyPassword(hash, 'correct horse battery'), true);
+  for (const stored of [null, '', 'not a hash', '$argon2id$broken']) {
+    t.equal(await verifyPassword(stored, 'correct horse battery'), false);
+  }
+  t.equal(await verifyPassword(hash, 'correct horse battery'), true);
+});

@@ -1,0 +1,96 @@
+// A broker that is not there, is choked, dies, or loses its disk: it delays, and loses nothing, and the API does not mind.
+
+import t, { type Test } from 'tap';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { until } from '../harness/process.ts';
+import { control, startRabbitMq } from '../harness/rabbitmq.ts';
+import { startReceiver, status } from '../harness/receiver.ts';
+import { createHook, deliveryEnd, endBatch, sendTest } from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+// For the file: processes are started and killed here, on a machine that may have other things to do.
+t.setTimeout(600_000);
+
+/** Of this file's own: it is killed. */
+const node = await startRabbitMq();
+t.teardown(() => node.stop());
+
+const brokerSettings = (url: string) => ({
+  SVC_BROKER_ENABLED: 'true',
+  SVC_BROKER_URL: url,
+  SVC_BROKER_PATIENCE_SECONDS: '2',
+  SVC_WEBHOOK_RETRY_SCHEDULE_BROKER: '0.1,0.2,0.3,0.5,0.5,1,1,1',
+});
+
+async function start(t: Test, settings: Record<string, string>): Promise<{ app: TestApp; key: string }> {
+  const app = await startApp(t, { ...faultSettings, ...settings });
+  return { app, key: (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey };
+}
+
+const readiness = async (app: TestApp) => {
+  const { status, body } = await app.request('GET', '/readyz');
+  return { status, broker: body.checks.broker };
+};
+
+const untilBroker = (app: TestApp, broker: string) =>
+  until(async () => ((await readiness(app)).broker === broker ? true : undefined), 30_000);
+
+t.test('a server whose broker is not there starts, says so, and delivers all the same', async (t) => {
+  const settings = { ...brokerSettings(`amqp://127.0.0.1:${await freePort()}`), SVC_RUN_WORKERS: 'true' };
+  const { app, key } = await start(t, settings);
+  t.same(await readiness(app), { status: 503, broker: 'unavailable' });
+  const receiver = await startReceiver(t, { behaviour: status(500) });
+  receiver.behave((response) => response.writeHead(receiver.received.length < 2 ? 500 : 204).end());
+  const hook = await createHook(app, key, receiver.url);
+  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded', attempt_count: 2 });
+});
+
+t.test('a broker under an alarm holds up neither the API nor a delivery', async (t) => {
+  const { app, key } = await start(t, { ...brokerSettings(node.url), SVC_RUN_WORKERS: 'true' });
+  await untilBroker(app, 'ok');
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  await control(node, 'set_vm_memory_high_watermark', '0.000001');
+  const sent: string[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    const startedAt = performance.now();
+    sent.push((await endBatch(app, hook.projectId)).id);
+    t.ok(performance.now() - startedAt < 2000, 'what emits does not wait');
+  }
+  await receiver.wait(10, 30_000);
+  await control(node, 'set_vm_memory_high_watermark', '0.4');
+  await untilBroker(app, 'ok');
+  sent.push((await endBatch(app, hook.projectId)).id);
+  await receiver.wait(11);
+  t.same(new Set(receiver.received.map(({ event }) => event.data.id)), new Set(sent));
+});
+
+const restarts = Math.ceil(rounds / 2);
+
+t.test(`workers and the broker killed, and its disk lost, ${restarts} times: nothing is lost`, async (t) => {
+  const settings = brokerSettings(node.url);
+  const { app, key } = await start(t, settings);
+  const field = await createField(t, app, key, { settings });
+  for (let round = 0; round < restarts; round += 1) {
+    const worker = await field.worker();
+    const before = field.accepted.length;
+    const emitting = field.emit(60);
+    await until(() => (field.accepted.length > before + 3 ? true : undefined), 60_000);
+    await node.kill();
+    if (round % 2 === 0) await node.wipe();
+    await emitting;
+    if (round % 3 === 2) {
+      await worker.end('SIGKILL');
+      await endLeases();
+    }
+    await node.restart();
+    await until(() => (field.accepted.length > before + 30 ? true : undefined), 60_000);
+    await worker.end('SIGKILL');
+    await endLeases();
+  }
+  await field.worker();
+  await drained(120_000);
+  await holdAgainst(t, field);
+});

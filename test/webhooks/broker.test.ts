@@ -1,0 +1,156 @@
+// Deliveries by way of a real RabbitMQ. The broker brings ids; what it does not bring goes on by itself, later.
+
+import { Connection } from 'rabbitmq-client';
+import t from 'tap';
+import { Job } from '../../models/job.ts';
+import * as kinds from '../../services/webhooks/kinds.ts';
+import { queues } from '../../services/webhooks/relay.ts';
+import { startApp } from '../harness/app.ts';
+import { until } from '../harness/process.ts';
+import { control, createVirtualHost, sharedRabbitMq } from '../harness/rabbitmq.ts';
+import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
+import { createHook, deliveryEnd, endBatch, readDelivery, sendTest } from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const node = await sharedRabbitMq();
+t.teardown(() => node.stop());
+const url = await createVirtualHost(node);
+const app = await startApp(t, {
+  ...loopbackSettings,
+  SVC_BROKER_ENABLED: 'true',
+  SVC_BROKER_URL: url,
+  SVC_BROKER_PATIENCE_SECONDS: '2',
+  SVC_WEBHOOK_RETRY_SCHEDULE_BROKER: '0.2,0.4,3600',
+});
+const { organizationKey: key } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const spy = new Connection(url);
+t.teardown(() => spy.close());
+const { relay } = app.app.services.webhooks;
+await until(() => (relay?.answers() ? true : undefined), 20_000);
+
+/** Waits for a sample of the metrics that matches, and returns its number. */
+async function metric(name: string): Promise<number> {
+  const { text } = await app.request('GET', '/metrics');
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+}
+
+const untilQueued = (queue: string, messages: number) =>
+  until(async () => {
+    const found = await spy.queueDeclare({ queue, passive: true });
+    return found.messageCount === messages ? true : undefined;
+  }, 10_000);
+
+t.test('a delivery goes through the queue, and is made when the broker brings it', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const confirmed = await metric('svc_broker_confirm_duration_seconds_count');
+  const batch = await endBatch(app, hook.projectId);
+  const [post] = await receiver.wait(1);
+  t.equal(post?.event.data.id, batch.id);
+  t.equal(await metric('svc_broker_confirm_duration_seconds_count'), confirmed + 1);
+});
+
+t.test('the queues are durable quorum queues, with one for each delay and one for what makes no sense', async (t) => {
+  const listed = await control(
+    node,
+    'list_queues',
+    '-p',
+    url.split('/').at(-1) ?? '',
+    '--silent',
+    'name',
+    'type',
+    'durable',
+    'arguments',
+  );
+  const rows = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  t.same(
+    rows.map(([name]) => name).sort(),
+    [
+      queues.deadLetters,
+      queues.deliver,
+      queues.parked,
+      'webhooks.retry.180',
+      'webhooks.retry.3240000',
+      'webhooks.retry.360',
+    ].sort(),
+  );
+  for (const [name = '', type, durable] of rows) t.same([type, durable], ['quorum', 'true'], name);
+});
+
+t.test('a failed delivery waits among the dead letters, and the retry worker makes it again', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.behave((response) => response.writeHead(receiver.received.length < 3 ? 500 : 204).end());
+  const hook = await createHook(app, key, receiver.url);
+  const startedAt = performance.now();
+  const { id } = await sendTest(app, hook);
+  const end = await deliveryEnd(app, hook, id);
+  t.match(end, { status: 'succeeded', attempt_count: 3 });
+  t.ok(performance.now() - startedAt > 500, 'not before the waits of the schedule');
+  t.ok(performance.now() - startedAt < 2500, 'and by the broker, not when the patience of the jobs was over');
+});
+
+t.test('while it waits, the message is in the queue of its delay, and nothing but an id', async (t) => {
+  const receiver = await startReceiver(t, { behaviour: status(500) });
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined), 10_000);
+  await untilQueued('webhooks.retry.3240000', 1);
+  const message = await spy.basicGet({ queue: 'webhooks.retry.3240000', noAck: true });
+  t.equal(String(message?.body), id);
+  t.equal(message?.durable, true);
+  const job = await Job.findOne({ where: { uniqueKey: id } });
+  t.match(job, { kind: kinds.brokered, lease: null });
+  t.ok(job && Math.abs(job.dueAt - Date.now() - 3_602_000) < 400_000, 'due by itself a while after it should come');
+});
+
+t.test('a message that is lost delays, and loses nothing', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  receiver.behave(status(500));
+  const { id } = await sendTest(app, hook);
+  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined), 10_000);
+  receiver.behave(status(204));
+  await spy.queuePurge({ queue: 'webhooks.retry.3240000' });
+  await Job.update({ dueAt: Date.now() }, { where: { uniqueKey: id } });
+  app.app.services.queue.kick();
+  t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 4 });
+});
+
+t.test('a message that comes twice, or about nothing, does no harm; one that makes no sense is parked', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  await deliveryEnd(app, hook, id);
+  const publisher = spy.createPublisher({ confirm: true });
+  for (const text of [id, id, 'whdel_00000000000000000000000000', 'nonsense', '', '{"a":1}'])
+    await publisher.send({ routingKey: queues.deliver, durable: true }, Buffer.from(text));
+  await untilQueued(queues.parked, 3);
+  await publisher.close();
+  await sendTest(app, hook);
+  await receiver.wait(2);
+  t.equal(receiver.received.length, 2, 'each delivery was made once, and others flow');
+  await spy.queuePurge({ queue: queues.parked });
+});
+
+t.test('a queue that somebody deletes is declared anew, and what was about to go through it goes on', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  await spy.queueDelete({ queue: 'webhooks.retry.180' });
+  const unconfirmed = await metric('svc_broker_unconfirmed_total');
+  const startedAt = performance.now();
+  receiver.behave((response) => response.writeHead(receiver.received.length < 2 ? 500 : 204).end());
+  const { id } = await sendTest(app, hook);
+  t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 2 });
+  await untilQueued('webhooks.retry.180', 0);
+  t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);
+  t.ok(performance.now() - startedAt < 1500, 'at once, not when the patience of its job was over');
+});
+
+t.test('the server is ready while its broker answers', async (t) => {
+  const ready = await app.request('GET', '/readyz');
+  t.equal(ready.status, 200);
+  t.same(ready.body, { status: 'ready', checks: { database: 'ok', broker: 'ok' } });
+});

@@ -1,0 +1,132 @@
+// Workers that are killed, stopped, or many: nothing is lost, nothing is done twice that need not be.
+
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { Job } from '../../models/job.ts';
+import { startApp } from '../harness/app.ts';
+import { databaseKind } from '../harness/database.ts';
+import { createField, drained, endLeases, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
+import { runSql, startMariaDb } from '../harness/mariadb.ts';
+import { until } from '../harness/process.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+// For the file: processes are started and killed here, on a machine that may have other things to do.
+t.setTimeout(600_000);
+
+/** Each test has a database of its own: it counts all that is in it. */
+async function start(t: Test) {
+  const app = await startApp(t, faultSettings);
+  return { app, key: (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey };
+}
+
+t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_000 }, async (t) => {
+  const { app, key } = await start(t);
+  const field = await createField(t, app, key);
+  const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1000);
+  t.comment(`seed ${seed}`);
+  for (let round = 0; round < rounds; round += 1) {
+    const worker = await field.worker();
+    const before = field.accepted.length;
+    await field.emit(40);
+    await until(() => (field.accepted.length > before + 3 ? true : undefined), 20_000);
+    // At an instant of no particular kind.
+    await wait((seed * (round + 1) * 37) % 150);
+    await worker.end('SIGKILL');
+    await endLeases();
+  }
+  await field.worker();
+  await drained(60_000);
+  await holdAgainst(t, field);
+});
+
+t.test(
+  'a worker that is told to stop finishes what is under way, and nobody gets it twice',
+  { timeout: 120_000 },
+  async (t) => {
+    const { app, key } = await start(t);
+    const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
+    await field.emit(130);
+    const worker = await field.worker();
+    const seen = (): number => field.receivers.reduce((sum, { received }) => sum + received.length, 0);
+    await until(() => (seen() >= 100 ? true : undefined), 30_000);
+    const startedAt = performance.now();
+    const { code } = await worker.end('SIGTERM');
+    t.equal(code, 0);
+    t.ok(performance.now() - startedAt < 16_000, `${performance.now() - startedAt} ms`);
+    const held = await Job.findAll({ raw: true });
+    t.same(
+      held.filter(({ lease }) => lease !== null),
+      [],
+      'no lease is left',
+    );
+    await field.worker();
+    await drained(60_000);
+    await holdAgainst(t, field);
+    t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  },
+);
+
+t.test('three workers on one queue do each delivery once', { timeout: 120_000 }, async (t) => {
+  const { app, key } = await start(t);
+  const field = await createField(t, app, key, { delayMs: 0 });
+  await Promise.all([field.worker(), field.worker(), field.worker()]);
+  await Promise.all([field.emit(40), field.emit(40), field.emit(40)]);
+  await drained(60_000);
+  await holdAgainst(t, field);
+  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+});
+
+t.test('a database that is restarted meanwhile is waited for', { timeout: 120_000 }, async (t) => {
+  if (databaseKind() !== 'mysql') return t.pass('the embedded database is in the process');
+  const first = await startMariaDb();
+  const port = Number(new URL(first.url).port);
+  await runSql(first.url, 'CREATE DATABASE svc');
+  const settings = { SVC_DATABASE_URL: `${first.url}svc` };
+  const app = await startApp(t, { ...faultSettings, ...settings });
+  const key = (await createTenant(app, await signUp(app, { isAdmin: true }))).organizationKey;
+  const field = await createField(t, app, key, { settings, delayMs: 50 });
+  await field.emit(120);
+  await field.worker();
+  await until(() => (field.accepted.length > 20 ? true : undefined), 20_000);
+  // In order: cut off, this server would lose the last second, as it is set up to be fast.
+  const ended = new Promise((resolve) => first.process.once('exit', resolve));
+  first.process.kill('SIGTERM');
+  await ended;
+  const second = await startMariaDb({ dataDir: first.dataDir, port });
+  t.teardown(() => Promise.all([second.stop(), first.stop()]));
+  await until(
+    () =>
+      drained(1000).then(
+        () => true as const,
+        () => undefined,
+      ),
+    90_000,
+  );
+  await holdAgainst(t, field);
+});
+
+t.test('the proxies of the environment see nothing', { timeout: 60_000 }, async (t) => {
+  const { app, key } = await start(t);
+  let visits = 0;
+  const proxy = createServer((socket) => {
+    visits += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => proxy.close());
+  const address = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
+  const settings = {
+    NODE_USE_ENV_PROXY: '1',
+    HTTPS_PROXY: address,
+    https_proxy: address,
+    HTTP_PROXY: address,
+    ALL_PROXY: address,
+  };
+  const field = await createField(t, app, key, { settings });
+  await field.emit(8);
+  await field.worker();
+  await drained(30_000);
+  await holdAgainst(t, field);
+  t.equal(visits, 0);
+});

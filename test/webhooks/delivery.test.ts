@@ -1,0 +1,231 @@
+// What becomes of a delivery: which answers count, when it is tried again, and what ends it.
+
+import t from 'tap';
+import { database, sqlNowMs, transaction } from '../../models/connection.ts';
+import { Job } from '../../models/job.ts';
+import { WebhookAttempt } from '../../models/webhook-attempt.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { loadConfig } from '../../services/config.ts';
+import * as kinds from '../../services/webhooks/kinds.ts';
+import { createSchedule } from '../../services/webhooks/schedule.ts';
+import { startApp } from '../harness/app.ts';
+import { until } from '../harness/process.ts';
+import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
+import {
+  createHook,
+  deliveryEnd,
+  endBatch,
+  type Hooked,
+  listDeliveries,
+  readDelivery,
+  sendTest,
+} from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.02,0.02,60,60' });
+const { organizationKey: key } = await createTenant(app, await signUp(app, { isAdmin: true }));
+
+const update = (hook: Hooked, body: object) =>
+  app.request('POST', `/v1/organization/projects/${hook.projectId}`, { token: key, body });
+
+/** Lets the waits of the delivery be over, as often as it takes to end. */
+function hurry(hook: Hooked, id: string) {
+  return until(async () => {
+    await transaction((inside) => Job.hurryLane([kinds.retry, kinds.held], hook.projectId, inside));
+    app.app.services.queue.kick();
+    const delivery = await readDelivery(app, hook, id);
+    return delivery.status === 'pending' ? undefined : delivery;
+  }, 15_000);
+}
+
+/** Waits until the delivery has so many attempts behind it. */
+function tried(hook: Hooked, id: string, times: number) {
+  return until(async () => {
+    const delivery = await readDelivery(app, hook, id);
+    return delivery.attempt_count >= times ? delivery : undefined;
+  }, 10_000);
+}
+
+t.test('any 2xx is a success, and nothing else is', async (t) => {
+  for (const code of [200, 201, 202, 204, 299]) {
+    const receiver = await startReceiver(t, { behaviour: status(code) });
+    const hook = await createHook(app, key, receiver.url);
+    const { id } = await sendTest(app, hook);
+    t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 1, last_response_status: code });
+    t.equal(receiver.received.length, 1);
+  }
+  for (const [code, error] of [
+    [301, 'redirect'],
+    [304, 'redirect'],
+    [400, 'http_status'],
+    [404, 'http_status'],
+    [418, 'http_status'],
+    [500, 'http_status'],
+    [503, 'http_status'],
+  ] as const) {
+    const receiver = await startReceiver(t, { behaviour: status(code) });
+    const hook = await createHook(app, key, receiver.url);
+    const { id } = await sendTest(app, hook);
+    t.match(await tried(hook, id, 3), { status: 'pending', last_error: error, last_response_status: code });
+  }
+});
+
+t.test('a delivery ends after its last attempt, with no attempt more', async (t) => {
+  const receiver = await startReceiver(t, { behaviour: status(500) });
+  const hook = await createHook(app, key, receiver.url);
+  const { id } = await sendTest(app, hook);
+  const end = await hurry(hook, id);
+  t.match(end, { status: 'failed', attempt_count: 5, next_attempt_at: null, last_error: 'http_status' });
+  t.equal(receiver.received.length, 5);
+  t.same(
+    end.attempts.map(({ number }: { number: number }) => number),
+    [1, 2, 3, 4, 5],
+  );
+  t.equal(await Job.count({ where: { uniqueKey: id } }), 0, 'nothing is left of it');
+});
+
+t.test('410 ends the deliveries of the event at once, and only of that event', async (t) => {
+  const receiver = await startReceiver(t, { behaviour: status(410) });
+  const hook = await createHook(app, key, receiver.url);
+  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), {
+    status: 'failed',
+    attempt_count: 1,
+    last_error: 'gone',
+  });
+  receiver.behave(status(204));
+  t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
+});
+
+t.test(
+  'without a webhook, or with the project archived, what waits is cancelled and nothing more is sent',
+  async (t) => {
+    for (const [change, error] of [
+      [{ webhook_url: null }, 'webhook_removed'],
+      [{ status: 'archived' }, 'project_archived'],
+    ] as const) {
+      const receiver = await startReceiver(t, { behaviour: status(500) });
+      const hook = await createHook(app, key, receiver.url);
+      const { id } = await sendTest(app, hook);
+      await tried(hook, id, 3);
+      await update(hook, change);
+      t.match(await hurry(hook, id), { status: 'cancelled', last_error: error, attempt_count: 3 });
+      await endBatch(app, hook.projectId);
+      t.equal((await listDeliveries(app, hook)).length, 1, 'and there are no new ones');
+      t.equal(receiver.received.length, 3);
+    }
+  },
+);
+
+t.test('the address is read anew at each attempt', async (t) => {
+  const old = await startReceiver(t, { behaviour: status(500) });
+  const renewed = await startReceiver(t);
+  const hook = await createHook(app, key, old.url);
+  const { id } = await sendTest(app, hook);
+  await tried(hook, id, 3);
+  await update(hook, { webhook_url: renewed.url });
+  const end = await hurry(hook, id);
+  t.equal(end.status, 'succeeded');
+  t.same(
+    end.attempts.map(({ url }: { url: string }) => url),
+    [old.url, old.url, old.url, renewed.url],
+  );
+});
+
+t.test('Retry-After is heeded, within bounds', async (t) => {
+  for (const [code, asked, expected] of [
+    [503, '120', 120],
+    [429, '120', 120],
+    [503, '1', 60],
+    [503, '999999', 3600],
+    [503, 'soon', 60],
+    [500, '120', 60],
+  ] as const) {
+    const receiver = await startReceiver(t, { behaviour: status(500) });
+    receiver.behave((response) =>
+      response.writeHead(receiver.received.length < 3 ? 500 : code, { 'retry-after': asked }).end(),
+    );
+    const hook = await createHook(app, key, receiver.url);
+    const { id } = await sendTest(app, hook);
+    const { next_attempt_at: next } = await tried(hook, id, 3);
+    const waitSeconds = next - Date.now() / 1000;
+    t.ok(waitSeconds > expected * 0.88 && waitSeconds < expected * 1.12, `${code} ${asked}: ${waitSeconds}`);
+  }
+});
+
+t.test('the attempt is on record before the receiver sees its first byte', async (t) => {
+  const receiver = await startReceiver(t);
+  const seen: string[] = [];
+  receiver.behave((response, { headers }) => {
+    void WebhookAttempt.findByPk(String(headers['webhook-id'])).then((attempt) => {
+      seen.push(attempt?.status ?? 'nothing');
+      response.writeHead(204).end();
+    });
+  });
+  const hook = await createHook(app, key, receiver.url);
+  await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  t.same(seen, ['sending']);
+});
+
+t.test('what a dead worker left open is marked, made up for, and not held against the delivery', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  receiver.behave(() => undefined);
+  const { id } = await sendTest(app, hook);
+  await receiver.wait(1);
+  // As after the death of the worker: its lease is over, and nobody will write what it saw.
+  receiver.behave(status(204));
+  await database().sequelize.query(`UPDATE jobs SET due_at = ${sqlNowMs()} - 1 WHERE unique_key = ?`, {
+    replacements: [id],
+  });
+  app.app.services.queue.kick();
+  const end = await deliveryEnd(app, hook, id);
+  t.match(end, { status: 'succeeded', attempt_count: 1 });
+  t.match(end.attempts, [
+    { number: 1, status: 'interrupted', error: 'interrupted' },
+    { number: 2, status: 'succeeded' },
+  ]);
+  t.equal(receiver.received[0]?.event.id, receiver.received[1]?.event.id);
+  t.match((await app.request('GET', '/metrics')).text, /svc_queue_lease_expiries_total\{kind="webhook-delivery"\} 1/);
+});
+
+t.test('a clock that jumps neither hurries what waits nor holds up what is due', async (t) => {
+  const failing = await startReceiver(t, { behaviour: status(500) });
+  const receiver = await startReceiver(t);
+  const [waiting, due] = [await createHook(app, key, failing.url), await createHook(app, key, receiver.url)];
+  const { id } = await sendTest(app, waiting);
+  await tried(waiting, id, 3);
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    shiftClock(jumpMs);
+    t.match(await deliveryEnd(app, due, (await sendTest(app, due)).id), { status: 'succeeded' });
+    t.equal((await readDelivery(app, waiting, id)).attempt_count, 3);
+    shiftClock(-jumpMs);
+  }
+  t.equal(failing.received.length, 3);
+});
+
+t.test('the metrics tell of attempts by how they ended, and of what waits', async (t) => {
+  const { text } = await app.request('GET', '/metrics');
+  for (const outcome of ['succeeded', 'failed'])
+    t.match(text, new RegExp(`svc_webhook_attempt_duration_seconds_count\\{outcome="${outcome}"\\} [1-9]`));
+  t.match(text, /^svc_webhook_queue_age_seconds \d/m);
+});
+
+t.test('by default there are 7 attempts over 43 minutes, and with a broker 11 over 3 days', async (t) => {
+  const broker = { SVC_BROKER_ENABLED: 'true', SVC_BROKER_URL: 'amqp://127.0.0.1' };
+  for (const [settings, attempts, seconds, hot] of [
+    [{}, 7, 2556, 2],
+    [broker, 11, 269_765, 0],
+  ] as const) {
+    const schedule = createSchedule(loadConfig(settings));
+    const delays: number[] = [];
+    for (let ended = 1; ; ended += 1) {
+      const next = schedule.next(ended, 500, undefined);
+      if (next === undefined) break;
+      delays.push(next.delayMs / 1000);
+      t.equal(next.soon, ended <= hot);
+    }
+    t.equal(delays.length + 1, attempts);
+    const sum = delays.reduce((a, b) => a + b);
+    t.ok(sum > seconds * 0.9 && sum < seconds * 1.1, `${sum} s`);
+  }
+});

@@ -1,0 +1,232 @@
+// Nothing that a tenant names leads to an address that is not public: not when it is set, not when it is delivered to,
+// whatever the name servers say and whenever they say it.
+//
+// 127.1.0.0/16 stands for the public internet here: tests connect to this machine only.
+
+import { createServer as createProxy, type Server } from 'node:http';
+import { connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { Project } from '../../models/project.ts';
+import { Outbound } from '../../services/outbound.ts';
+import { addressPolicy } from '../../services/webhooks/address.ts';
+import { startApp } from '../harness/app.ts';
+import { startCanary } from '../harness/canary.ts';
+import { startNameServer, type Zone } from '../harness/dns.ts';
+import { nonPublicHosts } from '../harness/hosts.ts';
+import { until } from '../harness/process.ts';
+import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
+import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendTest } from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const names = await startNameServer(t);
+const app = await startApp(t, {
+  SVC_WEBHOOK_ALLOWED_CIDRS: '127.1.0.0/16',
+  SVC_WEBHOOK_CA_FILE: authorityFile,
+  SVC_WEBHOOK_RESOLVER: names.address,
+  SVC_WEBHOOK_RETRY_SCHEDULE: '',
+});
+const admin = await signUp(app, { isAdmin: true });
+const { organizationKey: key } = await createTenant(app, admin);
+const canary = await startCanary(t);
+
+/** A project whose webhook goes to the address, whatever the rules say: as if it had been good when it was set. */
+async function hookTo(url: string): Promise<Hooked> {
+  const hook = await createHook(app, key, 'https://hooks.example.com/');
+  await Project.update({ webhookUrl: url }, { where: { id: hook.projectId } });
+  return hook;
+}
+
+/** Delivers to the address once, and says how the attempt ended. */
+async function deliverTo(url: string): Promise<{ status: string; error: string | null }> {
+  const hook = await hookTo(url);
+  const { attempts } = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  return attempts[0];
+}
+
+let zoneCount = 0;
+/** A name of its own with these addresses. */
+function nameWith(zone: Zone): string {
+  zoneCount += 1;
+  const name = `zone-${zoneCount}.test.example`;
+  names.zones.set(name, zone);
+  return name;
+}
+
+t.test('a delivery reaches what is allowed: the tests below can fail', async (t) => {
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  t.match(await deliverTo(receiver.url), { status: 'succeeded' });
+  names.zones.set('hooks.test.example', ['127.1.0.1']);
+  t.match(await deliverTo(`https://hooks.test.example:${receiver.port}/`), { status: 'succeeded' });
+  t.match(await deliverTo(`https://hooks.test.example.:${receiver.port}/`), { status: 'succeeded' }, 'with a dot');
+});
+
+t.test('no spelling of an address that is not public is delivered to', async (t) => {
+  const before = canary.visits();
+  for (const host of nonPublicHosts) {
+    const url = URL.parse(`https://${host}:${canary.port}/`);
+    if (url === null) continue;
+    t.match(await deliverTo(url.href), { status: 'blocked', error: 'target_not_allowed' }, host);
+  }
+  t.equal(canary.visits(), before);
+});
+
+/** Addresses of every kind that is not public. */
+const ipv4 = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '100.64.0.1', '192.168.0.1', '0.0.0.0', '168.63.129.16'];
+const ipv6 = [
+  '::1',
+  '::ffff:127.0.0.1',
+  '64:ff9b::7f00:1',
+  'fd00:ec2::254',
+  'fe80::1',
+  '2002:7f00:1::',
+  '2001::1',
+  '::',
+];
+
+t.test('a name with any address that is not public is refused when it is set', async (t) => {
+  for (const address of [...ipv4, ...ipv6]) {
+    const refused = await app.request('POST', '/v1/organization/projects', {
+      token: key,
+      body: { name: 'x', webhook_url: `https://${nameWith(['127.1.0.1', address])}/` },
+    });
+    t.equal(refused.status, 422, address);
+    t.match(refused.body.detail, [{ loc: ['body', 'webhook_url'], type: 'value_error' }]);
+  }
+  const unknown = await createHook(app, key, 'https://nobody-knows.test.example/');
+  t.ok(unknown.projectId, 'a name that nobody knows yet is accepted');
+});
+
+t.test('a name with any address that is not public is never connected to, whatever stands beside it', async (t) => {
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const before = canary.visits();
+  for (const address of [...ipv4, ...ipv6]) {
+    for (const zone of [[address], ['127.1.0.1', address], [address, '127.1.0.1']]) {
+      const attempt = await deliverTo(`https://${nameWith(zone)}:${receiver.port}/`);
+      t.match(attempt, { status: 'blocked', error: 'target_not_allowed' }, zone.join(' '));
+    }
+  }
+  t.equal(canary.visits(), before);
+  t.same(receiver.received, []);
+});
+
+t.test(
+  'each connection is judged by the answer it is made with: a name that changes its mind gets nowhere',
+  async (t) => {
+    const receiver = await startReceiver(t, { host: '127.1.0.1', behaviour: status(204, { connection: 'close' }) });
+    // Two questions for each connection: one for each kind of address.
+    const name = nameWith((question) => (question <= 2 ? ['127.1.0.1'] : ['127.0.0.1']));
+    names.zones.set('hooks.test.example', names.zones.get(name) ?? []);
+    names.questions.delete('hooks.test.example');
+    const hook = await hookTo(`https://hooks.test.example:${receiver.port}/`);
+    const first = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+    t.equal(first.status, 'succeeded');
+    t.equal(names.questions.get('hooks.test.example'), 2, 'asked once, and connected to that');
+    const second = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+    t.match(second, { status: 'failed', last_error: 'target_not_allowed', attempt_count: 1 });
+    t.equal(second.attempts[0].status, 'blocked');
+  },
+);
+
+t.test('a redirect is not followed, wherever it leads', async (t) => {
+  const before = canary.visits();
+  for (const code of [301, 302, 303, 307, 308]) {
+    const location = `https://127.0.0.1:${canary.port}/`;
+    const receiver = await startReceiver(t, { host: '127.1.0.1', behaviour: status(code, { location }) });
+    t.match(await deliverTo(receiver.url), { status: 'failed', error: 'redirect', response_status: code });
+  }
+  t.equal(canary.visits(), before);
+});
+
+t.test('what is shown of a refusal says nothing about the network', async (t) => {
+  const hook = await hookTo(`https://${nameWith(['10.11.12.13'])}/`);
+  const delivery = await deliveryEnd(app, hook, (await sendTest(app, hook)).id);
+  t.notOk(JSON.stringify(delivery).includes('10.11.12.13'));
+});
+
+t.test('a name that nobody knows, or that nobody answers for, fails as such, and in time', async (t) => {
+  t.match(await deliverTo('https://nobody-knows.test.example/'), { status: 'failed', error: 'dns_not_found' });
+  const silent = await deliverTo(`https://${nameWith('silent')}/`);
+  t.match(silent, { status: 'failed', error: 'dns_timeout' });
+  t.ok((silent as unknown as { duration_ms: number }).duration_ms < 4000);
+});
+
+t.test('names that nobody answers for do not hold up other deliveries', async (t) => {
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const healthy = await hookTo(receiver.url);
+  const stalled = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => hookTo(`https://stalled-${index}.test.example/`)),
+  );
+  for (let index = 0; index < 8; index += 1) names.zones.set(`stalled-${index}.test.example`, 'silent');
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(stalled.map(({ projectId }) => endBatch(app, projectId)));
+  await until(() => ((names.questions.get('stalled-7.test.example') ?? 0) > 0 ? true : undefined), 10_000);
+  const startedAt = performance.now();
+  for (let index = 0; index < 20; index += 1) {
+    await endBatch(app, healthy.projectId);
+    await receiver.wait(index + 1);
+  }
+  const tookMs = performance.now() - startedAt;
+  // One after the other behind the stalled ones they would take 24 seconds and more.
+  t.ok(tookMs < 10_000, `20 deliveries in ${Math.round(tookMs)} ms`);
+  const ended = await Promise.all(
+    stalled.map(async (hook) => deliveryEnd(app, hook, (await listDeliveries(app, hook)).at(-1).id)),
+  );
+  for (const { last_error: error, attempts } of ended) {
+    t.equal(error, 'dns_timeout');
+    t.ok(attempts[0].duration_ms < 3900, `${attempts[0].duration_ms} ms`);
+  }
+});
+
+t.test('a webhook that was switched to an address of this server is blocked, like any other', async (t) => {
+  const hook = await hookTo(`https://127.0.0.1:${app.app.port}/`);
+  await endBatch(app, hook.projectId);
+  const [{ id }] = await listDeliveries(app, hook);
+  t.match(await deliveryEnd(app, hook, id), { last_error: 'target_not_allowed' });
+});
+
+t.test('an operator’s exception is allowed, and nothing that only looks like one', async (t) => {
+  const policy = addressPolicy(['10.1.0.0/16', 'fd00::/8']);
+  for (const address of ['10.1.2.3', 'fd12::1', '1.1.1.1', '2606:4700::1111']) t.ok(policy.allows(address), address);
+  for (const address of ['10.2.0.1', 'fe80::1%eth0', 'fd12::1%1', '', 'localhost', '1.1.1', '::ffff:1.1.1.1'])
+    t.notOk(policy.allows(address), address);
+});
+
+t.test('with a proxy, deliveries go through it, and what it refuses is blocked', async (t) => {
+  const asked: string[] = [];
+  const proxy = await startProxy(t, asked);
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const policy = addressPolicy(['127.1.0.0/16']);
+  const outbound = new Outbound({
+    policy,
+    names: policy.names,
+    caFile: authorityFile,
+    proxyUrl: `http://name:secret@127.0.0.1:${proxy}`,
+    timeoutMs: 5000,
+  });
+  t.teardown(() => outbound.close());
+  const post = (url: string) => outbound.post({ url, headers: {}, body: Buffer.from('{}'), lane: 'a' });
+  t.match(await post(receiver.url), { status: 204, error: null });
+  t.match(await post('https://hooks.test.example/'), { status: null, error: 'target_not_allowed' });
+  t.match(await post('https://127.0.0.1/'), { status: null, error: 'target_not_allowed' });
+  const credentials = `Basic ${Buffer.from('name:secret').toString('base64')}`;
+  t.same(asked, [`${credentials} 127.1.0.1:${receiver.port}`, `${credentials} hooks.test.example:443`]);
+});
+
+/** A proxy that makes connections to 127.1.0.1 only. Returns its port. */
+function startProxy(t: Test, asked: string[]): Promise<number> {
+  const server: Server = createProxy();
+  server.on('connect', (request, socket) => {
+    asked.push(`${request.headers['proxy-authorization']} ${request.url}`);
+    if (!request.url?.startsWith('127.1.0.1:')) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    const target = connect(Number(request.url.split(':')[1]), '127.1.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  t.teardown(() => server.close());
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  );
+}
