@@ -6,8 +6,11 @@
 // queue, and counts only when it is confirmed; under an alarm confirms do not come at all, hence the time-out.
 
 import { setImmediate } from 'node:timers/promises';
-import { Connection, ConsumerStatus, type Publisher, type ReturnedMessage } from 'rabbitmq-client';
+import type { Connection, Publisher, ReturnedMessage } from 'rabbitmq-client';
+import { lazily } from './lazily.ts';
 import type { Log } from './log.ts';
+
+const rabbitmq = lazily<typeof import('rabbitmq-client')>('rabbitmq-client');
 
 const confirmTimeoutMs = 5000;
 const closeTimeoutMs = 2000;
@@ -53,7 +56,13 @@ export class Broker {
     this.#metrics = metrics;
     this.#log = log;
     this.#declarations = new Map(declarations(topology).map((one) => [one.queue, one]));
-    this.#connection = new Connection({ url, connectionName: 'svc', retryLow: 500, retryHigh: 5000, heartbeat: 10 });
+    this.#connection = new (rabbitmq().Connection)({
+      url,
+      connectionName: 'svc',
+      retryLow: 500,
+      retryHigh: 5000,
+      heartbeat: 10,
+    });
     // An `error` that nobody hears would end the process.
     this.#connection.on('error', (error: unknown) => log.warn({ err: error }, 'the broker is away'));
     this.#connection.on('connection', () => log.info('the broker is there'));
@@ -89,7 +98,9 @@ export class Broker {
       { queue: name, queueOptions, qos: { prefetchCount: prefetch }, requeue: true },
       async (message) => {
         const text = message.body instanceof Buffer ? message.body.toString('utf8') : String(message.body);
-        return (await consumer(text.slice(0, maxCharacters))) ? ConsumerStatus.ACK : ConsumerStatus.DROP;
+        return (await consumer(text.slice(0, maxCharacters)))
+          ? rabbitmq().ConsumerStatus.ACK
+          : rabbitmq().ConsumerStatus.DROP;
       },
     );
     consuming.on('error', (error: unknown) => this.#log.warn({ err: error, queue }, 'could not consume'));

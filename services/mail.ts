@@ -13,10 +13,11 @@
 // an object; attachments by path or URL are off; its waiting times are minutes, so they are set.
 
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
+import { lazily } from './lazily.ts';
 import type { Log } from './log.ts';
 import { renderHtml, renderText } from './mail/layout.ts';
 import { compose, type Letter } from './mail/letters.ts';
@@ -25,6 +26,8 @@ import { inNetworks } from './networks.ts';
 import type { JobKind, Queue } from './queue/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
+
+const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
 
 const connectTimeoutMs = 5000;
 const greetingTimeoutMs = 10_000;
@@ -72,7 +75,7 @@ export interface MailServices {
 }
 
 function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind<StoredLetter> {
-  const transport = createTransport(transportOptions(config.smtp));
+  let transport: Transporter | undefined;
   return {
     name: 'mail',
     concurrency: 4,
@@ -89,6 +92,7 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
       const content = compose(letter, site);
       const from = sender(config.smtp, site);
       try {
+        transport ??= nodemailer().createTransport(transportOptions(config.smtp));
         await transport.sendMail({
           from,
           to: { name: '', address: letter.to },

@@ -5,13 +5,15 @@
 // takes nobody else's place. Whoever uses the door bounds how many requests a lane has under way.
 
 import { LRUCache } from 'lru-cache';
-import { Client } from 'undici';
+import type { Client } from 'undici';
+import { lazily } from './lazily.ts';
 import { type ConnectSettings, guardedConnector } from './outbound/connect.ts';
 import { type Answer, exchange } from './outbound/exchange.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
 
 export type { Answer } from './outbound/exchange.ts';
 
+const undici = lazily<typeof import('undici')>('undici');
 const maxLanes = 1000;
 const maxIdlePerLane = 8;
 /** After this long a connection is made anew: its address may have changed, or be refused by now. */
@@ -125,7 +127,7 @@ export class Outbound {
   }
 
   #make(origin: string): Connection {
-    const client = new Client(origin, {
+    const client = new (undici().Client)(origin, {
       connect: this.#connect,
       allowH2: false,
       pipelining: 1,

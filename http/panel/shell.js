@@ -2,7 +2,7 @@
 
 /** @import { Child, Page, ProjectContext, Schemas } from './types.ts' */
 
-import { href, visit } from './address.js';
+import { address, href, visit } from './address.js';
 import { announce, noticePlace } from './announce.js';
 import { fill, h, icon } from './dom.js';
 import { badge, code, named } from './format.js';
@@ -78,8 +78,9 @@ export function drawFrame(page, where) {
  */
 export function drawPage(titles, content, moveFocus) {
   document.title = titles.filter((title) => title !== undefined).join(' · ');
-  main.setAttribute('aria-busy', 'false');
   fill(main, content);
+  main.dataset.path = address().path;
+  main.setAttribute('aria-busy', 'false');
   const heading = main.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
   const first = main.querySelector('[data-focus]');

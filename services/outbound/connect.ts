@@ -7,11 +7,13 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import { lazily } from '../lazily.ts';
 import { OutboundFailure } from './errors.ts';
 import type { Names } from './resolve.ts';
 import { openTunnel } from './tunnel.ts';
 
+const undici = lazily<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
 
 export interface ConnectSettings {
@@ -41,13 +43,18 @@ export function guardedConnector({ names, allows, caFile, proxyUrl }: ConnectSet
       (error: Error) => callback(error),
     );
   };
-  const direct = buildConnector({
-    timeout: connectTimeoutMs,
-    allowH2: false,
-    autoSelectFamily: true,
-    secureContext: trust(caFile),
-    lookup,
-  } as buildConnector.BuildOptions);
+  const authority = caFile === '' ? undefined : readFileSync(caFile, 'utf8');
+  let built: buildConnector.connector | undefined;
+  const direct: buildConnector.connector = (options, callback) => {
+    built ??= undici().buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      autoSelectFamily: true,
+      secureContext: trust(authority),
+      lookup,
+    } as buildConnector.BuildOptions);
+    built(options, callback);
+  };
   return (options, callback) => {
     if (isIP(options.hostname) !== 0 && !allows(options.hostname)) {
       return callback(new OutboundFailure('target_not_allowed'), null);
@@ -69,7 +76,7 @@ export function guardedConnector({ names, allows, caFile, proxyUrl }: ConnectSet
 }
 
 /** The authorities to trust, parsed once: a hundred and fifty certificates for each connection would be dear. */
-function trust(caFile: string): SecureContext {
+function trust(authority: string | undefined): SecureContext {
   const usual = getCACertificates('default');
-  return createSecureContext({ ca: caFile === '' ? usual : [...usual, readFileSync(caFile, 'utf8')] });
+  return createSecureContext({ ca: authority === undefined ? usual : [...usual, authority] });
 }

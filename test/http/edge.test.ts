@@ -95,7 +95,7 @@ t.test('a path that cannot be decoded is malformed, and what it names is not gue
     t.equal(status, 400, path);
     t.equal(JSON.parse(body).error.code, 'malformed_request');
   }
-  for (const path of ['//v1/models', '/v1//models', '/V1/models', '/v1/models/..', '/v1/vector_stores%2Fx', '/']) {
+  for (const path of ['//v1/models', '/v1//models', '/V1/models', '/v1/models/..', '/v1/vector_stores%2Fx']) {
     t.ok([404, 403].includes((await get(path, bearer)).status), path);
   }
 });
