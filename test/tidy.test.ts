@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
 /** Files of services/ that import nothing but each other, and that every room may use. */
-const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'setting-values', 'networks'].map(
+const leaves = ['clock', 'ids', 'errors', 'log', 'config', 'setting-tree', 'setting-values', 'networks'].map(
   (name) => `services/${name}.ts`,
 );
 
