@@ -13,6 +13,7 @@ const codesOfUnknown: Record<number, string> = {
   401: 'invalid_login',
   403: 'mismatched_organization',
   404: 'not_found',
+  413: 'body_too_large',
 };
 
 /** The schema of an operation's JSON body; undefined: it takes none. */
