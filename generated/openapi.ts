@@ -18,6 +18,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists what was done on this server, newest first. */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads the configuration of this server. */
+        get: operations["getAdminConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Changes settings while the server runs: at once here, and within 5 seconds on every other instance. */
+        patch: operations["updateAdminConfig"];
+        trace?: never;
+    };
+    "/admin/config/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Says of every setting where its value comes from, and whether it may change while the server runs. */
+        get: operations["getAdminConfigProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/config/reveal/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reveals a secret of the configuration, and writes into the audit log who saw it. */
+        get: operations["revealAdminConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/fine_tuning/workers": {
         parameters: {
             query?: never;
@@ -276,6 +345,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp/{prefix}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Listens to an MCP server: a stream of its messages, for as long as both sides keep it open. */
+        get: operations["listenToMcpServer"];
+        put?: never;
+        /**
+         * @description Sends messages to an MCP server: its Streamable HTTP transport, with its sessions and streams, passed through
+         *     untouched.
+         */
+        post: operations["sendMcpMessage"];
+        /** @description Ends a session with an MCP server. */
+        delete: operations["endMcpSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -406,6 +497,57 @@ export interface paths {
         get: operations["getReadiness"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks a model what to say next. With `stream: true` the answer is a stream of events. */
+        post: operations["createChatCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks a model how a text goes on. With `stream: true` the answer is a stream of events. */
+        post: operations["createCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Turns texts into vectors. */
+        post: operations["createEmbedding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,6 +795,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/audit_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists what was done in the organization, newest first. */
+        get: operations["listOrganizationAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects": {
         parameters: {
             query?: never;
@@ -815,6 +974,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/usage/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of chat, completions and responses, and their tokens. */
+        get: operations["getCompletionsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of embedding models, and their tokens. */
+        get: operations["getEmbeddingsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports how many bytes files hold. */
+        get: operations["getFilesUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports calls of the Project API. */
+        get: operations["getRequestsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/vector_stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports how many bytes vector stores hold. */
+        get: operations["getVectorStoresUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/users": {
         parameters: {
             query?: never;
@@ -907,6 +1151,75 @@ export interface paths {
         put?: never;
         /** @description Says whose password a link sets. The link stays good. */
         post: operations["validatePasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks a model for a response. With `stream: true` the answer is a stream of events. */
+        post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reads a response that its upstream keeps; with `stream=true`, its events. */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        /** @description Has the upstream delete a response. */
+        delete: operations["deleteResponse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{response_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Has the upstream stop working on a response that it makes in the background. */
+        post: operations["cancelResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{response_id}/input_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Lists what a response was an answer to, as its upstream has it. */
+        get: operations["listInputItems"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1163,6 +1476,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{custom_endpoint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Reads from a custom endpoint: a path that the configuration names, `/v1/ocr` for one, and an upstream answers. Only
+         *     paths that are written as in the configuration are there. Query and answer pass through untouched.
+         */
+        get: operations["getCustomEndpoint"];
+        /** @description Puts to a custom endpoint. Query, body and answer pass through untouched. */
+        put: operations["putCustomEndpoint"];
+        /** @description Sends to a custom endpoint. Query, body and answer pass through untouched. */
+        post: operations["postCustomEndpoint"];
+        /** @description Deletes at a custom endpoint. Query and answer pass through untouched. */
+        delete: operations["deleteCustomEndpoint"];
+        options?: never;
+        head?: never;
+        /** @description Patches at a custom endpoint. Query, body and answer pass through untouched. */
+        patch: operations["patchCustomEndpoint"];
+        trace?: never;
+    };
 }
 export interface webhooks {
     "vector_store.file_batch.cancelled": {
@@ -1335,6 +1672,24 @@ export interface components {
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
         };
+        /**
+         * @description The configuration, nested as in the file that `SVC_CONFIG` names. A secret reads `••••••••` where it is set, else null.
+         * @example {
+         *       "server": {
+         *         "host": "127.0.0.1",
+         *         "port": 8080
+         *       },
+         *       "tokens": {
+         *         "access_seconds": 3600
+         *       },
+         *       "worker": {
+         *         "token": "••••••••"
+         *       }
+         *     }
+         */
+        AdminConfig: {
+            [key: string]: unknown;
+        };
         /** @description The server lives. */
         Alive: {
             /**
@@ -1364,6 +1719,129 @@ export interface components {
         AttributeValue: components["schemas"]["MetadataText"] | number;
         /** @description Several values of attributes. */
         AttributeValues: components["schemas"]["AttributeValue"][];
+        /** @description Who did it. */
+        AuditActor: {
+            /**
+             * @description Whether a key was used.
+             * @enum {string}
+             */
+            type: "session" | "api_key";
+            /** @description Set where no key was used. */
+            session?: components["schemas"]["AuditSession"];
+            /** @description Set where a key was used. */
+            api_key?: components["schemas"]["AuditApiKey"];
+        };
+        /** @description Something done with a key. */
+        AuditApiKey: {
+            /** @description The key. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Keys belong to users.
+             * @enum {string}
+             */
+            type: "user";
+            /** @description The user whom the key belongs to, where it says so. */
+            user: components["schemas"]["AuditUser"];
+        };
+        /**
+         * Format: log-entry-id
+         * @description A cursor in the audit log.
+         */
+        AuditCursor: string;
+        /** @description What happened, as a thing and what became of it: `project.created`, `api_key.deleted`, `config.revealed`. */
+        AuditEventType: string;
+        /**
+         * @description Something that somebody did. Under the name of its type it has an object with the details: the `id` of what it was done to among them.
+         * @example {
+         *       "id": "audit_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "organization.audit_log",
+         *       "type": "project.created",
+         *       "effective_at": 1768469590,
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "project": {
+         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF"
+         *       },
+         *       "actor": {
+         *         "type": "session",
+         *         "session": {
+         *           "user": {
+         *             "id": "user_01KF0FV2V10WPQDKJBN821WAWP",
+         *             "email": "ada@example.com"
+         *           },
+         *           "ip_address": "203.0.113.7"
+         *         }
+         *       },
+         *       "ip_address": "203.0.113.7",
+         *       "request_id": "5f0c1c1e-7d55-4c56-8f1a-5b8a4c7f4d1b",
+         *       "target_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "project.created": {
+         *         "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "name": "Search"
+         *       }
+         *     }
+         */
+        AuditLog: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.audit_log";
+            /** @description What happened. */
+            type: components["schemas"]["AuditEventType"];
+            /** @description When. */
+            effective_at: components["schemas"]["UnixSeconds"];
+            /** @description Null for what concerns the whole server. */
+            organization_id: components["schemas"]["Id"] | null;
+            /** @description Null for what was not done in a project. */
+            project: components["schemas"]["AuditProject"] | null;
+            /** @description Who did it. */
+            actor: components["schemas"]["AuditActor"];
+            /** @description Where the call came from; empty for the server's own command line. */
+            ip_address: string;
+            /** @description The call that did it. */
+            request_id: string;
+            /** @description What it was done to, where that is one thing. */
+            target_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of AuditLog rows. */
+        AuditLogList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The rows of this page. */
+            data: components["schemas"]["AuditLog"][];
+            /** @description The id of the first row; null when there is none. */
+            first_id: components["schemas"]["Id"] | null;
+            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            last_id: components["schemas"]["Id"] | null;
+            /** @description Whether there are more rows in the direction of the walk. */
+            has_more: boolean;
+        };
+        /** @description The project that it was done in. */
+        AuditProject: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description Something done by a person who had signed in, or wanted to. */
+        AuditSession: {
+            /** @description Who it was. */
+            user: components["schemas"]["AuditUser"];
+            /** @description Where the call came from; empty for the server's own command line. */
+            ip_address: string;
+        };
+        /** @description A user who did something. */
+        AuditUser: {
+            /** @description Null where it is not known: somebody failed to sign in. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Null where a key was used. */
+            email: components["schemas"]["EmailAddress"] | null;
+        };
+        /** @description A vector as the base64 of its little-endian 32-bit floats. */
+        Base64Vector: string;
         /**
          * @description What a page of the server needs in order to call the API: it keeps that in memory alone.
          * @example {
@@ -1381,6 +1859,90 @@ export interface components {
              */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
+        };
+        /**
+         * @description Settings to change, nested as in the configuration: those that `live` says of in the provenance. Null brings back what
+         *     the file or the default says. Whatever is no such setting is refused.
+         * @example {
+         *       "tokens": {
+         *         "access_seconds": 1800
+         *       },
+         *       "upstream": {
+         *         "timeout_seconds": null
+         *       }
+         *     }
+         */
+        ChangeAdminConfigRequest: {
+            [key: string]: unknown;
+        };
+        /** @description One of the answers. */
+        ChatChoice: {
+            /** @description Which of the answers. */
+            index: components["schemas"]["Count"];
+            /** @description What the model says. */
+            message: components["schemas"]["ChatMessage"];
+            /** @description Why it ends: `stop`, `length`, `tool_calls`, `content_filter`, or another reason of the upstream. */
+            finish_reason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a model says next, as the upstream has it. */
+        ChatCompletion: {
+            /** @description The upstream's id of the answer. */
+            id: string;
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "chat.completion";
+            /** @description When it was made. */
+            created: components["schemas"]["UnixSeconds"];
+            /** @description The model that answered. */
+            model: string;
+            /** @description The answers. */
+            choices: components["schemas"]["ChatChoice"][];
+            /** @description What the call used. */
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What to say next, and how. The server reads what is described here; everything else goes to the upstream as it is,
+         *     but for members that would tell the upstream whom to ask or with which credential.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "messages": [
+         *         {
+         *           "role": "user",
+         *           "content": "Say hello."
+         *         }
+         *       ],
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
+         *     }
+         */
+        ChatCompletionRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description The conversation so far. */
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description Whether the answer comes as a stream of events. */
+            stream?: boolean | null;
+            /** @description How the stream is to be. */
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A message of a conversation. */
+        ChatMessage: {
+            /** @description Who speaks: `system`, `developer`, `user`, `assistant`, `tool`, or whatever else the upstream knows. */
+            role: string;
+            /** @description A text, or a list of parts. */
+            content?: unknown;
+        } & {
+            [key: string]: unknown;
         };
         /** @description How files are cut into chunks. */
         ChunkingStrategy: {
@@ -1428,6 +1990,123 @@ export interface components {
             /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
             md5?: string;
         };
+        /** @description How a text goes on, as the upstream has it. */
+        Completion: {
+            /** @description The upstream's id of the answer. */
+            id: string;
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "text_completion";
+            /** @description When it was made. */
+            created: components["schemas"]["UnixSeconds"];
+            /** @description The model that answered. */
+            model: string;
+            /** @description The continuations. */
+            choices: components["schemas"]["CompletionChoice"][];
+            /** @description What the call used. */
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One of the continuations. */
+        CompletionChoice: {
+            /** @description Which of the continuations. */
+            index: components["schemas"]["Count"];
+            /** @description How it goes on. */
+            text: string;
+            /** @description Why it ends. */
+            finish_reason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A text to go on with. What is not described here goes to the upstream as it is.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "prompt": "Once upon a time",
+         *       "stream": true,
+         *       "stream_options": {
+         *         "include_usage": true
+         *       }
+         *     }
+         */
+        CompletionRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description A text, a list of texts, or tokens in place of them. */
+            prompt?: unknown;
+            /** @description Whether the answer comes as a stream of events. */
+            stream?: boolean | null;
+            /** @description How the stream is to be. */
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a call used, as the upstream counts it. */
+        CompletionUsage: {
+            /** @description Tokens that were read. */
+            prompt_tokens: components["schemas"]["Count"];
+            /** @description Tokens that were written. */
+            completion_tokens?: components["schemas"]["Count"];
+            /** @description Both. */
+            total_tokens?: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Tokens and calls of models. */
+        CompletionsUsage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.usage.completions.result";
+            /** @description Tokens that models read. */
+            input_tokens: components["schemas"]["Count"];
+            /** @description Tokens that models wrote. */
+            output_tokens: components["schemas"]["Count"];
+            /** @description Calls that were sent to a model. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description Those of them that had no complete answer. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as CompletionsUsage. */
+        CompletionsUsageBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["CompletionsUsage"][];
+        };
+        /** @description Buckets of CompletionsUsage, in the order of time, without a gap. */
+        CompletionsUsagePage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["CompletionsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /** @description All of several filters, or at least one of them. They may hold such filters again, three deep in all. */
         CompoundFilter: {
             /**
@@ -1438,6 +2117,23 @@ export interface components {
             /** @description The filters. */
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
         };
+        /** @description A setting's dotted path. */
+        ConfigPath: string;
+        /** @description Every setting, and where its value comes from. */
+        ConfigProvenance: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "config.provenance";
+            /** @description The settings, in the order of the configuration. */
+            settings: components["schemas"]["SettingProvenance"][];
+        };
+        /**
+         * @description Where the value of a setting comes from; each stands above those before it.
+         * @enum {string}
+         */
+        ConfigSource: "default" | "file" | "stored" | "environment";
         /**
          * @description The link that was opened, and the new password.
          * @example {
@@ -1816,6 +2512,17 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description A response that the upstream no longer keeps. */
+        DeletedResponse: {
+            /** @description What was deleted. */
+            id: components["schemas"]["ResponseId"];
+            /** @description What kind of thing it was. */
+            object: string;
+            /** @description It is gone: there is no other answer. */
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A file that is gone. */
         DeletedStoredFile: {
             /** @description The id of what was deleted. */
@@ -1882,8 +2589,139 @@ export interface components {
          * @example ada@example.com
          */
         EmailAddress: string;
+        /** @description A text to embed. */
+        EmbeddedText: string;
+        /** @description The vector of one text. */
+        Embedding: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "embedding";
+            /** @description Which of the texts. */
+            index: components["schemas"]["Count"];
+            /** @description The vector. */
+            embedding: components["schemas"]["EmbeddingValue"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A text, several, or the same in the model's tokens. */
+        EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
+        /** @description A text, a text in the model's tokens, or one of the tokens of a single text. */
+        EmbeddingItem: components["schemas"]["EmbeddedText"] | components["schemas"]["TokenList"] | components["schemas"]["Token"];
+        /** @description Texts, each in letters or in the model's tokens; or the tokens of one text. Upstreams may take fewer. */
+        EmbeddingItems: components["schemas"]["EmbeddingItem"][];
+        /** @description The vectors, in the order of the texts. */
+        EmbeddingList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The vectors. */
+            data: components["schemas"]["Embedding"][];
+            /** @description The model that answered. */
+            model: string;
+            /** @description What the call used. */
+            usage?: components["schemas"]["EmbeddingUsage"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What to embed, and how. What is not described here goes to the upstream as it is.
+         * @example {
+         *       "model": "svc-embedding-384",
+         *       "input": "The quick brown fox",
+         *       "encoding_format": "float",
+         *       "dimensions": 384
+         *     }
+         */
+        EmbeddingRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description What to embed. The built-in model takes texts. */
+            input: components["schemas"]["EmbeddingInput"];
+            /**
+             * @description How vectors are written: as numbers, or as the base64 of their little-endian 32-bit floats.
+             * @enum {string}
+             */
+            encoding_format?: "float" | "base64";
+            /**
+             * Format: int32
+             * @description The length of the vectors, for models that can shorten theirs.
+             */
+            dimensions?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What embedding used. */
+        EmbeddingUsage: {
+            /** @description Tokens that were read. */
+            prompt_tokens: components["schemas"]["Count"];
+            /** @description The same. */
+            total_tokens: components["schemas"]["Count"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A vector, in the form that was asked for. */
+        EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
+        /** @description Tokens and calls of embedding models. */
+        EmbeddingsUsage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.usage.embeddings.result";
+            /** @description Tokens that models read. */
+            input_tokens: components["schemas"]["Count"];
+            /** @description Calls that were sent to a model. */
+            num_model_requests: components["schemas"]["Count"];
+            /** @description Those of them that had no complete answer. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as EmbeddingsUsage. */
+        EmbeddingsUsageBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["EmbeddingsUsage"][];
+        };
+        /** @description Buckets of EmbeddingsUsage, in the order of time, without a gap. */
+        EmbeddingsUsagePage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["EmbeddingsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /** @description The path of a custom endpoint, such as `/v1/ocr`. */
         EndpointPath: string;
+        /**
+         * @description The rest of the path. A custom endpoint may have more than one segment: then the slashes between them stand in the
+         *     path as they are.
+         */
+        EndpointRest: string;
         /**
          * @description The body of every error but a validation failure.
          * @example {
@@ -1902,7 +2740,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "webhook_not_configured" | "webhook_disabled" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -1984,6 +2822,52 @@ export interface components {
          * @description A file's name, without a path.
          */
         Filename: string;
+        /** @description Bytes in files. */
+        FilesUsage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.usage.files.result";
+            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            usage_bytes: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as FilesUsage. */
+        FilesUsageBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["FilesUsage"][];
+        };
+        /** @description Buckets of FilesUsage, in the order of time, without a gap. */
+        FilesUsagePage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["FilesUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /**
          * @description A machine that fine-tunes models.
          * @example {
@@ -2051,6 +2935,24 @@ export interface components {
             type: "and" | "or";
             /** @description The filters. */
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
+        };
+        /** @description What a response was an answer to, item by item. */
+        InputItemList: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The items. */
+            data: unknown[];
+            /** @description The id of the first item; null when there is none. */
+            first_id?: components["schemas"]["ResponseId"] | null;
+            /** @description The id of the last item; null when there is none. */
+            last_id?: components["schemas"]["ResponseId"] | null;
+            /** @description Whether there are more. */
+            has_more: boolean;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description That an address may join an organization, once, by the link in a mail.
@@ -2163,6 +3065,10 @@ export interface components {
             /** @description For people; it need not be unique. */
             name: components["schemas"]["Name"];
         };
+        /** @description A model that there is. */
+        KnownModelId: string;
+        /** @description One of this project's responses. */
+        KnownResponseId: string;
         /**
          * Format: password
          * @description The token of a link in a mail: it works once.
@@ -2326,6 +3232,29 @@ export interface components {
             object: "list";
             /** @description All models. */
             data: components["schemas"]["Model"][];
+        };
+        /** @description What a model answers, as the upstream has it. */
+        ModelResponse: {
+            /** @description The upstream's id of the response. */
+            id: components["schemas"]["ResponseId"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "response";
+            /**
+             * Format: double
+             * @description When it was made.
+             */
+            created_at: number;
+            /** @description How far it is: `completed`, `in_progress`, `queued`, `failed`, `incomplete` or `cancelled`. */
+            status?: string;
+            /** @description The model that answers. */
+            model: string;
+            /** @description What it says and does. */
+            output: unknown[];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description What changes of a vector store; what is left out stays.
@@ -2662,6 +3591,93 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["Name"];
         };
+        /** @description Calls of the Project API, of every kind. */
+        RequestsUsage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.usage.requests.result";
+            /** @description Calls that were answered. */
+            num_requests: components["schemas"]["Count"];
+            /** @description Those of them that were answered with an error. */
+            num_failed_requests: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as RequestsUsage. */
+        RequestsUsageBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["RequestsUsage"][];
+        };
+        /** @description Buckets of RequestsUsage, in the order of time, without a gap. */
+        RequestsUsagePage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["RequestsUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
+        /** @description An upstream's id of a response. */
+        ResponseId: string;
+        /**
+         * @description What to answer, and how. What is not described here goes to the upstream as it is, but for a `conversation`: none is
+         *     offered, so that no project goes on with another's, and anything but null is refused.
+         * @example {
+         *       "model": "gpt-oss-120b",
+         *       "input": "Say hello.",
+         *       "stream": false,
+         *       "store": true
+         *     }
+         */
+        ResponseRequest: {
+            /** @description The model to ask; see GET /v1/models. */
+            model: components["schemas"]["KnownModelId"];
+            /** @description A text, or a list of items. */
+            input?: unknown;
+            /** @description Whether the answer comes as a stream of events. */
+            stream?: boolean | null;
+            /** @description Whether the upstream keeps the response, so that it can be read later. */
+            store?: boolean | null;
+            /** @description The response to go on from: one of this project's. */
+            previous_response_id?: components["schemas"]["KnownResponseId"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A secret of the configuration.
+         * @example {
+         *       "path": "worker.token",
+         *       "value": "a-secret-that-workers-know"
+         *     }
+         */
+        RevealedSetting: {
+            /** @description The path that was asked for. */
+            path: components["schemas"]["ConfigPath"];
+            /** @description Empty where it is not set. */
+            value: string;
+        };
         /** @description Which files a search looks at, by their attributes. */
         SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
         /** @description Several queries at once. */
@@ -2762,6 +3778,25 @@ export interface components {
             filters?: components["schemas"]["SearchFilter"];
             ranking_options?: components["schemas"]["RankingOptions"];
         };
+        /** @description A setting, and where its value comes from. */
+        SettingProvenance: {
+            /** @description Where it stands in the configuration. */
+            path: components["schemas"]["ConfigPath"];
+            /** @description Where its value comes from. */
+            source: components["schemas"]["ConfigSource"];
+            /** @description Its environment variable; null where it has none. */
+            env: components["schemas"]["ConfigPath"] | null;
+            /** @description Whether it is masked. */
+            secret: boolean;
+            /** @description Whether it may change while the server runs. */
+            live: boolean;
+            /** @description What it means. */
+            about: string;
+            /** @description When it was changed; null where its value is not a stored one. */
+            updated_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description The user who changed it. */
+            updated_by: components["schemas"]["Id"] | null;
+        };
         /** @description The size of chunks. */
         StaticChunking: {
             /**
@@ -2835,6 +3870,13 @@ export interface components {
             /** @description Whether there are more rows in the direction of the walk. */
             has_more: boolean;
         };
+        /** @description How a stream is to be. */
+        StreamOptions: {
+            /** @description Whether the stream ends with an event that says what it used. */
+            include_usage?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description Which event to try the webhook out with.
          * @example {
@@ -2844,6 +3886,13 @@ export interface components {
         TestWebhookRequest: {
             type: components["schemas"]["WebhookEventType"];
         };
+        /**
+         * Format: int32
+         * @description A token of the model.
+         */
+        Token: number;
+        /** @description A text in the model's tokens. */
+        TokenList: components["schemas"]["Token"][];
         /**
          * Format: int64
          * @description Seconds since 1970-01-01T00:00:00Z.
@@ -2998,6 +4047,38 @@ export interface components {
         };
         /** @description The id of a part of the upload. */
         UploadPartId: string;
+        /** @description The body of an upstream's refusal. */
+        UpstreamErrorBody: {
+            /** @description What went wrong. */
+            error: components["schemas"]["UpstreamErrorObject"];
+        };
+        /** @description What an upstream refuses a request with, in its own words. */
+        UpstreamErrorObject: {
+            /** @description For people. */
+            message: string;
+            /** @description The upstream's own kind of error. */
+            type: string | null;
+            /** @description The part of the request that is at fault, where the upstream names one. */
+            param: string | null;
+            /** @description The upstream's own code. */
+            code: string | null;
+        };
+        /**
+         * @description How long a bucket of a usage report is: a minute (kept for 2 days), an hour (kept for 90 days) or a day, in UTC.
+         * @enum {string}
+         */
+        UsageBucketWidth: "1m" | "1h" | "1d";
+        /**
+         * @description What the usage in a bucket is grouped by.
+         * @enum {string}
+         */
+        UsageGroup: "project_id" | "user_id" | "api_key_id" | "model";
+        /**
+         * Format: usage-page
+         * @description Where the next page of a report begins.
+         * @example page_1768435200
+         */
+        UsagePageCursor: string;
         /**
          * @description A person with an account on this server.
          * @example {
@@ -3098,6 +4179,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A vector as numbers. */
+        Vector: components["schemas"]["VectorNumber"][];
+        /**
+         * Format: double
+         * @description One of a vector's numbers: it fits into 32 bits.
+         */
+        VectorNumber: number;
         /**
          * @description A searchable collection of file chunks that belongs to one project.
          * @example {
@@ -3289,6 +4377,52 @@ export interface components {
          * @description Unique within the project, compared byte for byte after NFC. The empty string is no name, and may repeat.
          */
         VectorStoreName: string;
+        /** @description Bytes in vector stores. */
+        VectorStoresUsage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.usage.vector_stores.result";
+            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            usage_bytes: components["schemas"]["Count"];
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+            /** @description The model. */
+            model: components["schemas"]["ModelId"] | null;
+        };
+        /** @description What was used in a span of time, as VectorStoresUsage. */
+        VectorStoresUsageBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["VectorStoresUsage"][];
+        };
+        /** @description Buckets of VectorStoresUsage, in the order of time, without a gap. */
+        VectorStoresUsagePage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["VectorStoresUsageBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
+        };
         /**
          * @description One try to hand an event over.
          * @example {
@@ -3582,6 +4716,24 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description Only what the users with these addresses did by themselves, without a key. */
+        "AuditFilter.actor_emails": components["schemas"]["EmailAddress"][];
+        /** @description Only what these users and keys did. */
+        "AuditFilter.actor_ids": components["schemas"]["Id"][];
+        /** @description Only what happened after this. */
+        "AuditFilter.effective_at_gt": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened then or later. */
+        "AuditFilter.effective_at_gte": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened before this. */
+        "AuditFilter.effective_at_lt": components["schemas"]["UnixSeconds"];
+        /** @description Only what happened then or earlier. */
+        "AuditFilter.effective_at_lte": components["schemas"]["UnixSeconds"];
+        /** @description Only these events. */
+        "AuditFilter.event_types": components["schemas"]["AuditEventType"][];
+        /** @description Only what was done in these projects. */
+        "AuditFilter.project_ids": components["schemas"]["Id"][];
+        /** @description Only what was done to these. */
+        "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
          * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
          *     `OpenAI-Organization` is a synonym.
@@ -3589,6 +4741,8 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description What stands behind `/v1/`. */
+        CustomEndpointPath: components["schemas"]["EndpointRest"];
         /** @description The batch's id. */
         "FileBatchPath.batch_id": components["schemas"]["Id"];
         /** @description The vector store's id. */
@@ -3599,6 +4753,8 @@ export interface components {
         InvitationsPath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
+        /** @description Its prefix in the configuration. */
+        McpPath: components["schemas"]["McpPrefix"];
         /**
          * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
          *     user's default. `OpenAI-Organization` is a synonym.
@@ -3612,8 +4768,30 @@ export interface components {
         "PanelAssetPath.version": string;
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description One of this project's. */
+        ResponsePath: components["schemas"]["ResponseId"];
         /** @description The upload's id. */
         UploadPath: components["schemas"]["Id"];
+        /** @description Only calls with these keys. */
+        "UsageQuery.api_key_ids": components["schemas"]["Id"][];
+        /** @description How long a bucket is. */
+        "UsageQuery.bucket_width": components["schemas"]["UsageBucketWidth"];
+        /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+        "UsageQuery.end_time": components["schemas"]["UnixSeconds"];
+        /** @description One result for each; left out: one for all together. */
+        "UsageQuery.group_by": components["schemas"]["UsageGroup"][];
+        /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        "UsageQuery.limit": number;
+        /** @description Only these models. */
+        "UsageQuery.models": components["schemas"]["ModelId"][];
+        /** @description `next_page` of the report so far. */
+        "UsageQuery.page": components["schemas"]["UsagePageCursor"];
+        /** @description Only these projects. */
+        "UsageQuery.project_ids": components["schemas"]["Id"][];
+        /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+        "UsageQuery.start_time": components["schemas"]["UnixSeconds"];
+        /** @description Only calls that these users made by themselves, without a key. */
+        "UsageQuery.user_ids": components["schemas"]["Id"][];
         /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
         /** @description The file's id. */
@@ -3666,6 +4844,512 @@ export interface operations {
             };
             /** @description The request is not well-formed. */
             400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["AuditCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["AuditCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only these events. */
+                event_types?: components["parameters"]["AuditFilter.event_types"];
+                /** @description Only what these users and keys did. */
+                actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
+                /** @description Only what the users with these addresses did by themselves, without a key. */
+                actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
+                /** @description Only what was done in these projects. */
+                project_ids?: components["parameters"]["AuditFilter.project_ids"];
+                /** @description Only what was done to these. */
+                resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
+                /** @description Only what happened after this. */
+                "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
+                /** @description Only what happened then or later. */
+                "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
+                /** @description Only what happened before this. */
+                "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
+                /** @description Only what happened then or earlier. */
+                "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
+                /** @description Only what concerns this organization. */
+                organization_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAdminConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfig"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `false`: the same request fails again. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAdminConfigProvenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigProvenance"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revealAdminConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dotted path of a secret: `worker.token`, `upstreams.0.api_key`. */
+                path: components["schemas"]["ConfigPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedSetting"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4773,6 +6457,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5183,6 +6869,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5391,6 +7079,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5757,6 +7447,527 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listenToMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description Its prefix in the configuration. */
+                prefix: components["parameters"]["McpPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    sendMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description Its prefix in the configuration. */
+                prefix: components["parameters"]["McpPath"];
+            };
+            cookie?: never;
+        };
+        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    endMcpSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description Its prefix in the configuration. */
+                prefix: components["parameters"]["McpPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
                 };
             };
         };
@@ -6332,6 +8543,551 @@ export interface operations {
             };
         };
     };
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    createCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    createEmbedding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
     listFiles: {
         parameters: {
             query: {
@@ -6413,6 +9169,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -6532,12 +9302,14 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
+            /** @description Too many requests, for now. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6650,6 +9422,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -6754,6 +9540,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -6862,6 +9662,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -7204,6 +10018,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7315,6 +10131,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7714,6 +10532,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -7818,6 +10650,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -8356,6 +11202,127 @@ export interface operations {
             };
             /** @description There is no such thing in this scope. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOrganizationAuditLogs: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 */
+                after?: components["schemas"]["AuditCursor"];
+                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                before?: components["schemas"]["AuditCursor"];
+                /** @description How many rows at most. */
+                limit: number;
+                /** @description `desc` lists the newest first. */
+                order: components["schemas"]["Order"];
+                /** @description Only these events. */
+                event_types?: components["parameters"]["AuditFilter.event_types"];
+                /** @description Only what these users and keys did. */
+                actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
+                /** @description Only what the users with these addresses did by themselves, without a key. */
+                actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
+                /** @description Only what was done in these projects. */
+                project_ids?: components["parameters"]["AuditFilter.project_ids"];
+                /** @description Only what was done to these. */
+                resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
+                /** @description Only what happened after this. */
+                "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
+                /** @description Only what happened then or later. */
+                "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
+                /** @description Only what happened before this. */
+                "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
+                /** @description Only what happened then or earlier. */
+                "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -10054,6 +13021,566 @@ export interface operations {
             };
         };
     };
+    getCompletionsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getEmbeddingsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFilesUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRequestsUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getVectorStoresUsage: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description Only these models. */
+                models?: components["parameters"]["UsageQuery.models"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["UsageQuery.group_by"];
+                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["UsageQuery.limit"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoresUsagePage"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query: {
@@ -10675,6 +14202,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait, at most 60. */
                     "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -10792,6 +14321,921 @@ export interface operations {
             };
         };
     };
+    createResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The body's media type is not one that this operation reads. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    getResponse: {
+        parameters: {
+            query?: {
+                /** @description Whether its events are sent, from the first one on. */
+                stream?: boolean;
+                /** @description Only the events after the one of this number. */
+                starting_after?: number;
+            };
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description One of this project's. */
+                response_id: components["parameters"]["ResponsePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request is too large for the upstream. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The upstream does not read what the request holds. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    deleteResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description One of this project's. */
+                response_id: components["parameters"]["ResponsePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedResponse"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request is too large for the upstream. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The upstream does not read what the request holds. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    cancelResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description One of this project's. */
+                response_id: components["parameters"]["ResponsePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request is too large for the upstream. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The upstream does not read what the request holds. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
+    listInputItems: {
+        parameters: {
+            query: {
+                /** @description Only the items after this one. */
+                after?: components["schemas"]["ResponseId"];
+                /** @description How many items at most. */
+                limit: number;
+                /** @description `desc`, which is usual, lists the newest first. */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description One of this project's. */
+                response_id: components["parameters"]["ResponsePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputItemList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request does not fit what the upstream has. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request is too large for the upstream. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The upstream does not read what the request holds. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream refuses the request, in another way. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamErrorBody"];
+                };
+            };
+        };
+    };
     createUpload: {
         parameters: {
             query?: never;
@@ -10885,12 +15329,14 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
+            /** @description Too many requests, for now. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11013,6 +15459,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -11157,6 +15617,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -11299,6 +15773,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -11402,6 +15890,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -11543,12 +16045,14 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
+            /** @description Too many requests, for now. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -11659,6 +16163,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -11803,6 +16321,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -11907,6 +16439,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -12053,12 +16599,14 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
+            /** @description Too many requests, for now. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12175,6 +16723,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -12283,6 +16845,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -12407,6 +16983,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -12525,6 +17115,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -12671,12 +17275,14 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
-            /** @description A limit of the project is used up. */
+            /** @description Too many requests, for now. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12791,6 +17397,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -12927,6 +17547,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -13035,6 +17669,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -13141,6 +17789,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -13285,6 +17947,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationBody"];
                 };
             };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait, at most 60. */
+                    "Retry-After": number;
+                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
+                    "x-should-retry"?: "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A defect of the server; nothing of its inside is shown. */
             500: {
                 headers: {
@@ -13305,6 +17981,881 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCustomEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description What stands behind `/v1/`. */
+                custom_endpoint: components["parameters"]["CustomEndpointPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    putCustomEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description What stands behind `/v1/`. */
+                custom_endpoint: components["parameters"]["CustomEndpointPath"];
+            };
+            cookie?: never;
+        };
+        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    postCustomEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description What stands behind `/v1/`. */
+                custom_endpoint: components["parameters"]["CustomEndpointPath"];
+            };
+            cookie?: never;
+        };
+        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    deleteCustomEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description What stands behind `/v1/`. */
+                custom_endpoint: components["parameters"]["CustomEndpointPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    patchCustomEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
+                 *     `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
+                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+            };
+            path: {
+                /** @description What stands behind `/v1/`. */
+                custom_endpoint: components["parameters"]["CustomEndpointPath"];
+            };
+            cookie?: never;
+        };
+        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description `Bearer`. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Seconds to wait. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Whatever the upstream answers. */
+            "2XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description Whatever the upstream refuses the request with. */
+            "4XX": {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
                 };
             };
         };

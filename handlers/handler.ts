@@ -15,6 +15,8 @@ import type {
 } from '../services/access.ts';
 import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
+import type { Rates } from '../services/project-limits.ts';
+import type { PassedOn } from '../services/upstream/answer.ts';
 
 export type OperationId = keyof typeof access & keyof operations;
 
@@ -28,6 +30,18 @@ export interface Call<Id extends OperationId> {
   project: ProjectOf<Id>;
   /** The caller's network address. */
   address: string;
+
+  // What goes on to an upstream is read where it came.
+  requestId: string;
+  verb: string;
+  path: string;
+  queryText: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer | undefined;
+  bodyText: string | undefined;
+  rates: Rates;
+  /** Calls the listener when the caller leaves before the answer is over. */
+  onGone(listener: () => void): void;
 }
 
 /** An answer that the operation declares. Errors are thrown, not returned. */
@@ -39,7 +53,13 @@ export type Reply<Id extends OperationId> = {
   };
 }[keyof operations[Id]['responses']];
 
-export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>> | Reply<Id>;
+/** An answer that an upstream gave: only for operations that declare the refusals of upstreams. */
+type Passed<Id extends OperationId> = '4XX' extends keyof operations[Id]['responses'] ? PassedOn : never;
+
+export type Handler<Id extends OperationId> = (
+  call: Call<Id>,
+  services: Services,
+) => Promise<Reply<Id> | Passed<Id>> | Reply<Id>;
 
 /** One handler for every operation: the compiler refuses a gap. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -7,26 +7,33 @@ import type { Document } from 'openapi-backend';
 import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
 import { closeDatabase } from '../models/index.ts';
-import { type Config, publicUrl } from '../services/config.ts';
+import { ByteStream } from '../services/byte-stream.ts';
+import { type Config, publicUrl, secretsOf } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
-import type { Log } from '../services/log.ts';
+import { hideSecrets, type Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize } from './authorize.ts';
+import { authorize, type Bodies } from './authorize.ts';
 import { type Admit, type Backend, createBackend } from './backend.ts';
+import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { unlessKnown } from './conditional.ts';
 import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
+import { withRates } from './limited.ts';
 import { loadPanel } from './panel.ts';
 import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
+import { OpenStreams } from './stream.ts';
+
+/** What the log says of a request whose caller did not wait for the answer. */
+const callerLeft = 499;
 
 export interface App {
   services: Services;
@@ -41,11 +48,14 @@ export interface App {
  * @param operations what answers; the benchmark puts answers from memory here, to measure all that stands before them.
  */
 export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
+  hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log, loadPanel(config.server.public_url));
+  await services.configuration.start();
   const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();
-  const server = new HttpServer(config.server, requestListener(backend, services), services.lifecycle);
+  const streams = new OpenStreams();
+  const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
   const port = await server.listen();
   services.site.url = publicUrl(config, port);
   await startServices(services);
@@ -55,7 +65,10 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
     async close() {
       services.lifecycle.stopping = true;
       // At once: neither waits for the other, and background work may take as long as requests.
-      await Promise.all([server.close(config.server.drain_seconds * 1000), services.queue.stop()]);
+      await Promise.all([
+        server.close(config.server.drain_seconds * 1000, () => streams.cutShort()),
+        services.queue.stop(),
+      ]);
       await closeServices(services);
       await closeDatabase();
     },
@@ -64,15 +77,19 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
 
 /** Who calls, and whether they may: at once when both are in memory. */
 function admission(services: Services): Admit {
+  const bodies = bodiesOf(services.config);
   return (call) => {
     const pending = authenticate(call, services);
-    return pending instanceof Promise ? pending.then(() => authorize(call, services)) : authorize(call, services);
+    return pending instanceof Promise
+      ? pending.then(() => authorize(call, services, bodies))
+      : authorize(call, services, bodies);
   };
 }
 
 function requestListener(
   backend: Backend,
   services: Services,
+  streams: OpenStreams,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = createRequestLog(services);
@@ -81,12 +98,33 @@ function requestListener(
     call.address = throttleAddress(addressOf(request));
     void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
-      const sent = unlessKnown(reply, request);
-      if (!response.destroyed) respond(response, sent, call.requestId, { head, close: services.lifecycle.stopping });
       if (hasUnreadBody(request)) drain(request);
-      requestLog(call, sent.status, error);
+      if (response.destroyed) {
+        if (reply.body instanceof ByteStream) reply.body.abort();
+        return requestLog(call, callerLeft, undefined);
+      }
+      // A stream may take minutes: what was asked is not needed for so long.
+      call.forgetBody();
+      const sent = unlessKnown(reply, request);
+      if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
+      else requestLog(call, sent.status, error);
+      const close = services.lifecycle.stopping;
+      respond(response, withRates(sent, call.rates), call.requestId, { head, close, streams });
     });
   };
+}
+
+function bodiesOf({ limits }: Config): Bodies {
+  const maxBytes = {
+    // They may change while the server runs.
+    get usual() {
+      return limits.max_body_bytes;
+    },
+    get inference() {
+      return limits.max_inference_body_bytes;
+    },
+  };
+  return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
 }
 
 async function answer(

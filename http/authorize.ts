@@ -18,8 +18,8 @@ import type {
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
-import type { OperationRoute } from './backend.ts';
-import { parseJson, readJsonText } from './body.ts';
+import type { BodyLimit, OperationRoute } from './backend.ts';
+import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
 import { formValues } from './form-values.ts';
 import { checkForm, readForm } from './multipart.ts';
@@ -28,29 +28,40 @@ import { checkOrigin } from './origin.ts';
 /** The bound of the spec's `Id`. */
 const maxIdLength = 64;
 
+/** How large bodies may be: each, by the kind of operation, and all together. */
+export interface Bodies {
+  maxBytes: Record<BodyLimit, number>;
+  room: BodyRoom;
+}
+
 type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 type Form = NonNullable<OperationRoute['form']>;
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
-export function authorize(call: ServerCall, services: Services): void | Promise<void> {
+export function authorize(call: ServerCall, services: Services, bodies: Bodies): void | Promise<void> {
   const { callers, origin } = (call.route as OperationRoute).access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   if (origin !== undefined) checkOrigin(call, services);
   const context = contextOf(call, services.access);
   return context instanceof Promise
-    ? context.then((found) => proceed(call, found, services))
-    : proceed(call, context, services);
+    ? context.then((found) => proceed(call, found, services, bodies))
+    : proceed(call, context, services, bodies);
 }
 
-function proceed(call: ServerCall, context: Context | Refusal, services: Services): void | Promise<void> {
-  const { takesBody, form, access: rule } = call.route as OperationRoute;
-  if (form !== undefined) return proceedWithForm(call, context, form, services);
+function proceed(
+  call: ServerCall,
+  context: Context | Refusal,
+  services: Services,
+  bodies: Bodies,
+): void | Promise<void> {
+  const route = call.route as OperationRoute;
+  const { origin, organization } = route.access;
+  if (route.form !== undefined) return proceedWithForm(call, context, route.form, services);
   // A body that nobody asked for is of the right type too: what a form can send is not.
-  if (!takesBody && rule.origin === undefined) return enter(call, context);
-  return readJsonText(call.request, services.config.limits.max_body_bytes).then((text) => {
-    if (takesBody) call.bodyText = text;
+  if (route.body === 'none' && origin === undefined) return enter(call, context);
+  return takeBody(call, route, bodies).then(() => {
     enter(call, context);
-    return rule.organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
+    return organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
   });
 }
 
@@ -75,6 +86,23 @@ function enter(call: ServerCall, context: Context | Refusal): void {
   if (call.bodyText !== undefined) call.body = parseJson(call.bodyText);
   call.organization = context.organization;
   call.project = context.project;
+}
+
+async function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): Promise<void> {
+  const maxBytes = bodies.maxBytes[bodyLimit];
+  const isBytes = body === 'bytes';
+  checkBodyHeaders(call.request, maxBytes, { isJson: !isBytes });
+  const bytes = await readBody(call.request, {
+    maxBytes,
+    room: bodies.room,
+    onDone: (listener) => call.onClosed(listener),
+  });
+  if (bytes === undefined) return;
+  // Judged even where nobody asked for it.
+  const text = isBytes ? undefined : decodeText(bytes);
+  if (body === 'none') return;
+  call.bytes = bytes;
+  if (text !== undefined) call.bodyText = text;
 }
 
 /** Enters the organization that the body names. */

@@ -22,16 +22,22 @@ import {
 } from 'openapi-backend';
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
+import { ConfigError } from '../services/config.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
+import { audited } from './audited.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
 import { type FormSchema, formValues } from './form-values.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
+import { limited } from './limited.ts';
 import { MalformedPathError, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
+
+export type BodyLimit = 'usual' | 'inference';
+type PassesOn = 'endpoint' | 'mcp server';
 
 /** An operation of the document, with what the server needs to know of it at every request. */
 export interface OperationRoute {
@@ -44,9 +50,12 @@ export interface OperationRoute {
     readonly organization?: string;
     readonly origin?: string;
   };
-  takesBody: boolean;
-  /** The body is a form: the name of its file, how large that may be where the spec says so, and its schema. */
+  body: 'none' | 'json' | 'form' | 'bytes';
+  bodyLimit: BodyLimit;
+  /** Of a form: the name of its file, how large that may be where the spec says so, and its schema. */
   form: { file: string; maxFileBytes: number | undefined; schema: FormSchema } | undefined;
+  /** Its query is an upstream's business. */
+  passesOn: PassesOn | undefined;
   coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
 }
 
@@ -58,10 +67,18 @@ export interface Backend {
   handle(call: ServerCall): Promise<Answer>;
 }
 
+/** What answers a call that was authorized and validated. */
+export type Handle = (call: ServerCall, services: Services) => Answer | Promise<Answer>;
+
+/** What the document's template for custom endpoints begins with. */
+const endpointsPath = '/v1/';
+
 type RuntimeOperation = Operation & {
   'x-trailing-slash'?: boolean;
   'x-form'?: { file: string };
   'x-max-file-bytes'?: number;
+  'x-body-limit'?: BodyLimit;
+  'x-passes-on'?: PassesOn;
 };
 
 /** The backend over the runtime document: every validator is compiled before it returns. */
@@ -73,7 +90,7 @@ export async function createBackend(
 ): Promise<Backend> {
   const api = new Dispatcher({ definition: inline(definition, definition) as Document, quick: true, strict: true });
   await api.init();
-  const router = new FastRouter(api.definition);
+  const router = new FastRouter(api.definition, services.upstreams.endpointPaths);
   api.router = router;
   api.validator = new FastValidator(api.definition, router, formatRules(services.webhookAddresses));
   api.validator.preCompileRequestValidators();
@@ -81,16 +98,15 @@ export async function createBackend(
   api.register('validationFail', (context: Context, call: ServerCall) => {
     throw (context.validation as FastResult).refusal?.(call);
   });
-  for (const { operationId } of router.routes) {
-    const handler = handlers[operationId] as unknown as (
-      call: ServerCall,
-      services: Services,
-    ) => Answer | Promise<Answer>;
-    const needsOrganization = ['organization', 'project'].includes(access[operationId].context);
+  for (const route of router.routes) {
+    const { operationId } = route;
+    const handler = handlers[operationId] as unknown as Handle;
+    const run = limited(route, audited(route, handler));
+    const needsOrganization = ['organization', 'project'].includes(route.access.context);
     api.register(operationId, (_context: Context, call: ServerCall) => {
       // A handler starts every query from it: without one it would reach into every tenant.
       if (needsOrganization && call.organization === undefined) throw new Error('A call was authorized for nobody');
-      return handler(call, services);
+      return run(call, services);
     });
   }
   return { handle: (call) => api.handleRequest(call as unknown as Request, call) };
@@ -121,17 +137,20 @@ export class FastRouter extends OpenAPIRouter<Document> {
   readonly #operations: Operation[];
   readonly routes: OperationRoute[];
 
-  constructor(definition: Document) {
+  /** @param endpoints the paths of custom endpoints, which the document knows as one template only. */
+  constructor(definition: Document, endpoints: readonly string[] = []) {
     super({ definition, ignoreTrailingSlashes: false });
     const operations = super.getOperations() as Operation[];
     this.#operations = operations.map((operation) => ({ ...operation, security: [] }));
-    this.routes = this.#operations.map((operation, index) => {
-      const route = toRoute(operation, isPublic(operations[index] as Operation));
-      this.#router.add(operation.method, operation.path, route);
-      if ((operation as RuntimeOperation)['x-trailing-slash'])
-        this.#router.add(operation.method, `${operation.path}/`, route);
-      return route;
-    });
+    this.routes = this.#operations.map((operation, index) =>
+      toRoute(operation, isPublic(operations[index] as Operation)),
+    );
+    for (const route of this.routes.filter(({ passesOn }) => passesOn !== 'endpoint')) {
+      const { method, path, 'x-trailing-slash': trailingSlash } = route.operation as RuntimeOperation;
+      this.#router.add(method, path, route);
+      if (trailingSlash) this.#router.add(method, `${path}/`, route);
+    }
+    this.#addEndpoints(endpoints);
   }
 
   override getOperations(): never[] {
@@ -148,6 +167,19 @@ export class FastRouter extends OpenAPIRouter<Document> {
     return request as unknown as ParsedRequest;
   }
 
+  /** They are matched byte for byte, so that no other spelling of a path gets past a project's list. */
+  #addEndpoints(endpoints: readonly string[]): void {
+    const taken = endpoints.filter((path) => this.#router.match('get', path).found !== 'nothing');
+    if (taken.length > 0) {
+      throw new ConfigError(
+        taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`),
+      );
+    }
+    for (const route of this.routes.filter(({ passesOn }) => passesOn === 'endpoint')) {
+      for (const path of endpoints) this.#router.add(route.operation.method as string, path, route);
+    }
+  }
+
   #match(call: ServerCall): OperationRoute {
     try {
       const match = this.#router.match(call.method, call.path);
@@ -158,7 +190,10 @@ export class FastRouter extends OpenAPIRouter<Document> {
           'unknown_path',
           `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
         );
-      call.params = match.parameters;
+      call.params =
+        match.target.passesOn === 'endpoint'
+          ? { custom_endpoint: call.path.slice(endpointsPath.length) }
+          : match.parameters;
       return match.target;
     } catch (error) {
       if (error instanceof MalformedPathError) throw malformed('The path is not valid percent-encoding.', error);
@@ -199,14 +234,12 @@ export class FastValidator extends OpenAPIValidator<Document> {
   override validateRequest(request: Request): FastResult {
     const call = request as unknown as ServerCall;
     const route = call.route as OperationRoute;
-    if (call.queryText !== undefined) call.query = { ...parseQuery(call.queryText) };
-    for (const [name, type] of route.coercions) {
-      if (type === 'array' && typeof call.query[name] === 'string') call.query[name] = [call.query[name]];
-    }
+    if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
+    for (const [name, type] of route.coercions) if (type === 'array') takeList(call.query, name);
     const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
     coerce(call.query, route.coercions);
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
-    if (route.takesBody && call.body !== undefined) parts.requestBody = call.body;
+    if (call.body !== undefined) parts.requestBody = call.body;
     for (const validate of this.#validatorsOf(route, this)) {
       if (!validate(parts))
         return { ...valid, valid: false, errors: validate.errors ?? [], refusal: () => this.#refuse(call, route, raw) };
@@ -217,7 +250,7 @@ export class FastValidator extends OpenAPIValidator<Document> {
   #refuse(call: ServerCall, route: OperationRoute, query: Record<string, unknown>): ValidationError {
     const parts: Parts = { path: call.params, query, header: call.headers };
     // Validation may have filled defaults in: what is judged and shown is the body as it came.
-    if (route.takesBody && call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
+    if (call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     if (route.form !== undefined) {
@@ -258,6 +291,14 @@ function coerce(query: Record<string, unknown>, coercions: OperationRoute['coerc
   }
 }
 
+/** A list is written `name=a&name=b` or, as clients of the public API do, `name[]=a&name[]=b`. */
+function takeList(query: Record<string, unknown>, name: string): void {
+  const bracketed = `${name}[]`;
+  const given = [query[name], query[bracketed]].flat().filter((value) => value !== undefined);
+  if (given.length > 0) query[name] = given;
+  delete query[bracketed];
+}
+
 function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const operationId = operation.operationId as OperationId;
   if (isPublic !== (access[operationId].callers[0] === 'anyone'))
@@ -272,10 +313,19 @@ function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
     operationId,
     operation,
     access: access[operationId],
-    takesBody: operation.requestBody !== undefined,
+    body: bodyOf(operation),
+    bodyLimit: (operation as RuntimeOperation)['x-body-limit'] ?? 'usual',
     form: formOf(operation),
+    passesOn: (operation as RuntimeOperation)['x-passes-on'],
     coercions,
   };
+}
+
+function bodyOf({ requestBody, ...operation }: RuntimeOperation): OperationRoute['body'] {
+  if (requestBody === undefined) return 'none';
+  if (operation['x-form'] !== undefined) return 'form';
+  const { content } = requestBody as { content: Record<string, unknown> };
+  return 'application/json' in content ? 'json' : 'bytes';
 }
 
 function formOf(operation: RuntimeOperation): OperationRoute['form'] {

@@ -1,33 +1,85 @@
 // The bytes of a request's body, within a size and a time, and the JSON value they spell.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
+/** Bodies up to this size are not worth counting. */
+const smallBytes = 64 * 1024;
 const maxDepth = 32;
+const quote = 0x22;
+const backslash = 0x5c;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
 /** Drops a byte order mark, as RFC 8259 allows. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The text of a JSON body; undefined where there is none.
- * Throws `unsupported_media_type`, `body_too_large`, or a ValidationError for bytes that are no UTF-8.
- */
-export async function readJsonText(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
-  const { headers } = request;
-  const declaredLength = headers['content-length'];
-  if (headers['transfer-encoding'] === undefined && (declaredLength === undefined || declaredLength === '0'))
-    return undefined;
-  if (declaredLength !== undefined && Number(declaredLength) > maxBytes) throw tooLarge(maxBytes);
-  checkMediaType(headers['content-type']);
+/** How many bytes of bodies are in memory at a time, over all requests. Small bodies are not counted. */
+export class BodyRoom {
+  readonly #maxBytes: number;
+  #taken = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Throws `unavailable` where there is no room for so many bytes more. */
+  take(bytes: number): void {
+    if (this.#taken + bytes > this.#maxBytes) {
+      throw new ServiceError('unavailable', 'Too many large bodies at a time. Try again shortly.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    this.#taken += bytes;
+  }
+
+  give(bytes: number): void {
+    this.#taken -= bytes;
+  }
+}
+
+/** What bounds a body. */
+export interface BodyBounds {
+  maxBytes: number;
+  room: BodyRoom;
+  /** Calls the listener when the body is no longer needed. */
+  onDone(listener: () => void): void;
+}
+
+/** Throws what is wrong with a body, as far as its headers tell: `body_too_large` or `unsupported_media_type`. */
+export function checkBodyHeaders(
+  { headers }: IncomingMessage,
+  maxBytes: number,
+  { isJson }: { isJson: boolean },
+): void {
+  if (!hasBody(headers)) return;
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (isJson) checkMediaType(headers['content-type']);
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
   }
+}
+
+/** The bytes of a body; undefined where there are none. Throws `body_too_large`, or `unavailable`: no room for it. */
+export async function readBody(
+  request: IncomingMessage,
+  { maxBytes, room, onDone }: BodyBounds,
+): Promise<Buffer | undefined> {
+  if (!hasBody(request.headers)) return undefined;
+  const declared = request.headers['content-length'];
+  const taken = declared === undefined ? maxBytes : Number(declared);
+  if (taken > smallBytes) {
+    room.take(taken);
+    onDone(() => room.give(taken));
+  }
   const bytes = await readBytes(request, maxBytes);
-  if (bytes.length === 0) return undefined;
+  return bytes.length === 0 ? undefined : bytes;
+}
+
+/** The text of a JSON body. Throws a ValidationError for bytes that are no UTF-8. */
+export function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -92,14 +144,10 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
 
 function checkDepth(text: string): void {
   let depth = 0;
-  let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) {
-      inString = true;
+    if (code === quote) {
+      index = endOfString(text, index);
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       if (depth > maxDepth) throw invalidJson(`more than ${maxDepth} levels deep`, index);
@@ -107,6 +155,23 @@ function checkDepth(text: string): void {
       depth -= 1;
     }
   }
+}
+
+/** The index of the quote that ends the string. Most of a large body is strings: they are not looked at by character. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 function invalidJson(error: string, position: number): ValidationError {

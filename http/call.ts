@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from '../services/access.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
+import type { Rates } from '../services/project-limits.ts';
 import type { OperationRoute } from './backend.ts';
 
 /** An answer, before it becomes bytes. */
@@ -32,9 +33,11 @@ export class ServerCall {
   route: OperationRoute | undefined;
   params: Record<string, unknown> = {};
   query: Record<string, unknown> = {};
+  /** The body as it came; undefined where there is none. */
+  bytes: Buffer | undefined;
   /** The parsed body, defaults filled in by validation; undefined where none was read. */
   body: unknown = undefined;
-  /** The body as it came, kept so that a failed validation can show it as it was. */
+  /** The text of a JSON body, kept so that a failed validation can show it as it was. */
   bodyText: string | undefined;
 
   /** The parts of a form, texts as texts. */
@@ -46,6 +49,8 @@ export class ServerCall {
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
   address = '';
+  /** What is left of the project's limits per minute, as far as this call counts against them. */
+  readonly rates: Rates = {};
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
     this.request = request;
@@ -59,5 +64,30 @@ export class ServerCall {
     this.method = method === 'GET' || method === 'HEAD' ? 'get' : method.toLowerCase();
     // Node joins repeated headers by commas; checkFraming refuses those that must not repeat.
     this.headers = request.headers as Record<string, string>;
+  }
+
+  /** The method as it was sent. */
+  get verb(): string {
+    return this.request.method ?? 'GET';
+  }
+
+  /** Lets the body go: the answer has been found. */
+  forgetBody(): void {
+    this.bytes = undefined;
+    this.bodyText = undefined;
+    this.body = undefined;
+  }
+
+  /** Calls the listener when the caller leaves before the answer is over. */
+  onGone(listener: () => void): void {
+    this.onClosed(() => {
+      if (!this.response.writableFinished) listener();
+    });
+  }
+
+  /** Calls the listener when the answer is over, in whichever way. */
+  onClosed(listener: () => void): void {
+    if (this.response.destroyed) listener();
+    else this.response.once('close', listener);
   }
 }

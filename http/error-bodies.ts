@@ -4,6 +4,7 @@ import type { components } from '../generated/openapi.ts';
 import { isDatabaseAway, isReferenceViolation, isTransient } from '../models/constraints.ts';
 import { type ErrorCode, ServiceError, unavailable, ValidationError } from '../services/errors.ts';
 import type { Answer } from './call.ts';
+import { rateHeaders } from './limited.ts';
 
 type ErrorType = components['schemas']['ErrorType'];
 
@@ -23,6 +24,7 @@ const statusOf: Record<ErrorCode, number> = {
   mismatched_project: 403,
   project_archived: 403,
   model_not_found: 403,
+  endpoint_not_allowed: 403,
   not_found: 404,
   unknown_path: 404,
   method_not_allowed: 405,
@@ -36,6 +38,7 @@ const statusOf: Record<ErrorCode, number> = {
   upload_not_pending: 409,
   vector_store_expired: 409,
   vector_store_too_large: 409,
+  setting_is_fixed: 409,
   webhook_not_configured: 409,
   webhook_disabled: 409,
   body_too_large: 413,
@@ -43,12 +46,16 @@ const statusOf: Record<ErrorCode, number> = {
   rate_limit_exceeded: 429,
   file_bytes: 429,
   vector_store_bytes: 429,
+  tokens_per_day: 429,
+  tokens_per_month: 429,
   internal_error: 500,
+  upstream_failed: 502,
   unavailable: 503,
+  upstream_timeout: 504,
 };
 
-/** Limits of a project that waiting does not lift. */
-const quotaCodes: readonly ErrorCode[] = ['file_bytes', 'vector_store_bytes'];
+/** Limits of a project that waiting does not soon lift. */
+const quotaCodes: readonly ErrorCode[] = ['file_bytes', 'vector_store_bytes', 'tokens_per_day', 'tokens_per_month'];
 
 /** The path exists, the method does not. */
 export class MethodNotAllowedError extends ServiceError {
@@ -69,7 +76,7 @@ export function errorAnswer(error: unknown): Answer {
   return {
     status,
     headers: headersOf(known, status),
-    body: { error: { message: known.message, type: typeOf(known.code), param: known.param, code: known.code } },
+    body: { error: { message: known.message, type: typeOf(known), param: known.param, code: known.code } },
   };
 }
 
@@ -89,10 +96,10 @@ function toServiceError(error: unknown): ServiceError {
   });
 }
 
-function typeOf(code: ErrorCode): ErrorType {
+function typeOf({ code, rate }: ServiceError): ErrorType {
   if (statusOf[code] >= 500) return 'server_error';
   if (quotaCodes.includes(code)) return 'insufficient_quota';
-  return statusOf[code] === 429 ? 'requests' : 'invalid_request_error';
+  return statusOf[code] === 429 ? (rate?.of ?? 'requests') : 'invalid_request_error';
 }
 
 function headersOf(error: ServiceError, status: number): Record<string, string> {
@@ -100,18 +107,13 @@ function headersOf(error: ServiceError, status: number): Record<string, string> 
     return { 'www-authenticate': error.code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"' };
   }
   if (error instanceof MethodNotAllowedError) return { allow: error.allow.join(', ') };
-  if (status === 409 || quotaCodes.includes(error.code)) return { 'x-should-retry': 'false' };
+  if (status === 409) return { 'x-should-retry': 'false' };
+  if (quotaCodes.includes(error.code)) return { 'retry-after': '60', 'x-should-retry': 'false' };
   if (status === 429 || status === 503) {
-    return { 'retry-after': String(error.retryAfterSeconds ?? 1), ...rateHeaders(error.rate) };
+    const seconds = error.retryAfterSeconds ?? 1;
+    const { rate } = error;
+    const left = rate === undefined ? {} : rateHeaders({ [rate.of ?? 'requests']: { ...rate, remaining: 0 } });
+    return { 'retry-after': String(seconds), 'retry-after-ms': String(seconds * 1000), ...left };
   }
   return {};
-}
-
-function rateHeaders(rate: ServiceError['rate']): Record<string, string> {
-  if (rate === undefined) return {};
-  return {
-    'x-ratelimit-limit-requests': String(rate.limit),
-    'x-ratelimit-remaining-requests': '0',
-    'x-ratelimit-reset-requests': `${rate.resetSeconds}s`,
-  };
 }

@@ -35,6 +35,10 @@ export function formatRules(webhookAddresses: AddressPolicy): Map<string, Format
     ['label', (text) => labelProblem(text)],
     ['email-address', emailProblem],
     ['webhook-url', (text) => webhookAddresses.problem(text)],
+    [
+      'usage-page',
+      (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
+    ],
     ['password', anyText],
     ['binary', anyText],
   ]);

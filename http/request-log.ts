@@ -9,12 +9,14 @@ import { isDefect } from './error-bodies.ts';
 /** Notes an answer: in the log and in the metrics. `error` is why it is no success, where it was thrown. */
 export type RequestLog = (call: ServerCall, status: number, error: unknown) => void;
 
-export function createRequestLog({ log, metrics }: Services): RequestLog {
+export function createRequestLog({ log, metrics, usage }: Services): RequestLog {
   const writeLine = lineWriter(log);
   return (call, status, error) => {
     const durationMs = performance.now() - call.startedAt;
     const operation = call.route?.operationId ?? 'none';
     metrics.request(operation, status, durationMs);
+    if (call.project !== undefined && call.route?.access.context === 'project')
+      usage.request(call.project, call.caller, status);
     if (error !== undefined && (status >= 500 || isDefect(error))) {
       log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
     }

@@ -1,65 +1,51 @@
 // An answer becomes bytes.
 
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
-import { ByteContent } from '../services/files/received.ts';
+import { ByteStream } from '../services/byte-stream.ts';
 import type { Answer } from './call.ts';
+import type { OpenStreams } from './stream.ts';
 
 /**
- * Sends the answer: objects as JSON, texts as they are.
+ * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come.
  * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
  */
 export function respond(
   response: ServerResponse,
   answer: Answer,
   requestId: string,
-  { head, close }: { head: boolean; close: boolean },
+  { head, close, streams }: { head: boolean; close: boolean; streams: OpenStreams },
 ): void {
-  if (answer.body instanceof ByteContent) {
-    sendBytes(response, answer.body, answer, requestId, { head, close });
-    return;
-  }
-  const text = typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? '');
+  const { body } = answer;
   const headers: Record<string, string | number> = {
-    'content-type': typeof answer.body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    ...answer.headers,
   };
   if (close) headers.connection = 'close';
-  if (answer.body === undefined) {
-    delete headers['content-type'];
+  if (body instanceof ByteStream) {
+    if (body.bytes !== undefined) headers['content-length'] = body.bytes;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    if (head) {
+      body.abort();
+      response.end();
+    } else {
+      streams.pour(response, body);
+    }
+  } else if (body instanceof Uint8Array) {
+    headers['content-length'] = body.byteLength;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    response.end(head ? undefined : body);
+  } else if (body === undefined) {
     // A 304 has the length of what it stands for, or none.
-    if (answer.status === 304) delete headers['content-length'];
-  }
-  response.writeHead(answer.status, headers);
-  response.end(head ? undefined : text);
-}
-
-/** Streams the content. Where its source fails, the connection is cut off: the length was promised already. */
-function sendBytes(
-  response: ServerResponse,
-  { stream, bytes }: ByteContent,
-  { status, headers }: Answer,
-  requestId: string,
-  { head, close }: { head: boolean; close: boolean },
-): void {
-  response.writeHead(status, {
-    'content-type': 'application/octet-stream',
-    'content-length': bytes,
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    ...headers,
-    ...(close ? { connection: 'close' } : {}),
-  });
-  if (head) {
-    stream.destroy();
+    if (answer.status !== 304) headers['content-length'] = 0;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end();
   } else {
-    pipeline(stream, response, () => undefined);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    headers['content-type'] = typeof body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8';
+    headers['content-length'] = Buffer.byteLength(text);
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    response.end(head ? undefined : text);
   }
 }
 

@@ -17,6 +17,7 @@ const requestTimeoutMs = 600_000;
 const keepAliveMs = 5000;
 const checkIntervalMs = 2000;
 const drainIntervalMs = 100;
+const lastWordsMs = 250;
 
 export class HttpServer {
   readonly #settings: Config['server'];
@@ -61,12 +62,18 @@ export class HttpServer {
     });
   }
 
-  /** Takes no more connections, lets what is in flight finish, and cuts off what is left after `drainMs`. */
-  close(drainMs: number): Promise<void> {
+  /**
+   * Takes no more connections, lets what is in flight finish, and cuts off what is left after `drainMs`.
+   * @param lastWords says on what is still open that it ends; it has a moment to arrive.
+   */
+  close(drainMs: number, lastWords: () => void): Promise<void> {
     return new Promise((resolve) => {
       // Connections that have just been answered linger: close() alone would wait for their keep-alive to end.
       const idle = setInterval(() => this.#server.closeIdleConnections(), drainIntervalMs);
-      const cutOff = setTimeout(() => this.#server.closeAllConnections(), drainMs);
+      let cutOff = setTimeout(() => {
+        lastWords();
+        cutOff = setTimeout(() => this.#server.closeAllConnections(), lastWordsMs);
+      }, drainMs);
       this.#server.close(() => {
         clearInterval(idle);
         clearTimeout(cutOff);

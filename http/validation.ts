@@ -6,9 +6,10 @@
 // A failure is shown once: a wrong type hides the other complaints about the same value, a broken bound hides its format,
 // and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
 
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv, ValidateFunction } from 'ajv';
 import type { ValidationIssue } from '../services/errors.ts';
 import type { FormatRule } from './formats.ts';
+import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
 
 /** What is validated: the parts of a request. */
 export interface Parts {
@@ -20,27 +21,22 @@ export interface Parts {
   isForm?: boolean;
 }
 
-interface SchemaPart {
-  type?: string | string[];
-  format?: string;
-  anyOf?: SchemaPart[];
-  enum?: unknown[];
-  required?: string[];
-  properties?: Record<string, SchemaPart>;
-  /** A part of a form that is a file. */
-  'x-file'?: boolean;
-}
-
 type Tagged = Record<string, unknown>;
-
-type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
-  parentSchema?: SchemaPart;
-};
 
 const maxIssues = 50;
 const maxShownItems = 2500;
+/** Each is compared with every other. */
+const maxComplaints = 2500;
 const secretMask = '••••••••';
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
+
+/** What the validators say. Of a union the alternatives come first, and that none fits comes last: the last are kept. */
+function complaintsOf(validators: ValidateFunction[], parts: Parts): Complaint[] {
+  return validators.flatMap((validate) => {
+    validate(parts);
+    return ((validate.errors ?? []) as Complaint[]).slice(-maxComplaints);
+  });
+}
 
 export class IssueWriter {
   readonly #ajv: Ajv;
@@ -59,11 +55,12 @@ export class IssueWriter {
 
   /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
   issues(validators: ValidateFunction[], coerced: Parts, parts: Parts): ValidationIssue[] {
-    const clipped = clip(coerced) as Parts;
-    const complaints = validators.flatMap((validate) => {
-      validate(clipped);
-      return (validate.errors ?? []) as Complaint[];
-    });
+    const inClipped = [
+      ...complaintsOf(validators, clip(coerced) as Parts),
+      ...validators.flatMap(({ schema }) => tooLongLists(schema as SchemaPart, coerced, '')),
+    ];
+    // What is wrong may stand behind the clip.
+    const complaints = inClipped.length > 0 ? inClipped : complaintsOf(validators, coerced);
     const issues = this.#settle(complaints).map((complaint) => this.#write(complaint, parts));
     return dropRepeats(issues).slice(0, maxIssues);
   }
@@ -91,7 +88,7 @@ export class IssueWriter {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
       return this.#settle(
-        ((validate.errors ?? []) as Complaint[]).map((error) => ({
+        ((validate.errors ?? []) as Complaint[]).slice(0, maxComplaints).map((error) => ({
           ...error,
           instancePath: instancePath + error.instancePath,
         })),
@@ -143,73 +140,11 @@ export class IssueWriter {
         : propertyName === undefined
           ? read(parts, full)
           : propertyName;
-    const { type, msg, ctx } = this.#words(complaint, value, parts.isForm ? 'form' : head);
+    const { type, msg, ctx } = wordsFor(complaint, value, {
+      head: parts.isForm ? 'form' : head,
+      formats: this.#formats,
+    });
     return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest, keyword), ctx };
-  }
-
-  #words(
-    { keyword, params, parentSchema }: Complaint,
-    value: unknown,
-    head: string,
-  ): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-    switch (keyword) {
-      case 'required':
-        return { type: 'missing', msg: 'Field required', ctx: {} };
-      case 'additionalProperties':
-        return { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', ctx: {} };
-      case 'type':
-        return { ...wrongType(typesOf(params.type)[0] ?? '', value, head, parentSchema), ctx: {} };
-      case 'enum': {
-        const expected = alternatives((params.allowedValues as unknown[]).filter((allowed) => allowed !== null));
-        return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
-      }
-      case 'minimum':
-        return {
-          type: 'greater_than_equal',
-          msg: `Input should be greater than or equal to ${params.limit}`,
-          ctx: { ge: params.limit },
-        };
-      case 'maximum':
-        return {
-          type: 'less_than_equal',
-          msg: `Input should be less than or equal to ${params.limit}`,
-          ctx: { le: params.limit },
-        };
-      case 'minLength':
-        return {
-          type: 'string_too_short',
-          msg: `String should have at least ${count(params.limit, 'character')}`,
-          ctx: { min_length: params.limit },
-        };
-      case 'maxLength':
-        return {
-          type: 'string_too_long',
-          msg: `String should have at most ${count(params.limit, 'character')}`,
-          ctx: { max_length: params.limit },
-        };
-      case 'pattern':
-        return {
-          type: 'string_pattern_mismatch',
-          msg: `String should match pattern '${params.pattern}'`,
-          ctx: { pattern: params.pattern },
-        };
-      case 'minItems':
-        return tooFew('List', params.limit, value);
-      case 'maxItems':
-        return tooMany('List', params.limit, value);
-      case 'maxProperties':
-        return tooMany('Dictionary', params.limit, value);
-      case 'format':
-        return (
-          this.#formats.get(params.format)?.(String(value)) ?? {
-            type: 'value_error',
-            msg: `Value error, not a ${params.format}`,
-            ctx: {},
-          }
-        );
-      default:
-        throw new Error(`The spec uses '${keyword}', for which there are no words`);
-    }
   }
 
   /** For `missing`, what is shown is the object that lacks the field, not the field. */
@@ -255,81 +190,6 @@ function tagOf(branches: SchemaPart[]): string | undefined {
   return Object.keys(branches[0]?.properties ?? {}).find(isTag);
 }
 
-function wrongType(
-  type: string,
-  value: unknown,
-  head: string,
-  schema: SchemaPart | undefined,
-): Pick<ValidationIssue, 'type' | 'msg'> {
-  const fromText = head !== 'requestBody' && typeof value === 'string';
-  const isNumeric = type === 'integer' || type === 'number';
-  if (isNumeric && typeof value === 'number' && !Number.isFinite(value))
-    return { type: 'finite_number', msg: 'Input should be a finite number' };
-  switch (type) {
-    case 'string':
-      return { type: 'string_type', msg: 'Input should be a valid string' };
-    case 'integer':
-      if (fromText)
-        return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
-      if (typeof value === 'number')
-        return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
-      return { type: 'int_type', msg: 'Input should be a valid integer' };
-    case 'number':
-      if (fromText)
-        return { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
-      return { type: 'float_type', msg: 'Input should be a valid number' };
-    case 'boolean':
-      if (fromText) return { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' };
-    case 'array':
-      return { type: 'list_type', msg: 'Input should be a valid list' };
-    default:
-      if (schema?.['x-file'] === true)
-        return { type: 'value_error', msg: 'Value error, expected a file with a filename, received a text' };
-      if (schema?.properties === undefined) return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
-      return {
-        type: 'model_attributes_type',
-        msg: 'Input should be a valid dictionary or object to extract fields from',
-      };
-  }
-}
-
-function tooMany(fieldType: string, limit: number, value: unknown): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-  const actual = sizeOf(value);
-  return {
-    type: 'too_long',
-    msg: `${fieldType} should have at most ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, max_length: limit, actual_length: actual },
-  };
-}
-
-function tooFew(fieldType: string, limit: number, value: unknown): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-  const actual = sizeOf(value);
-  return {
-    type: 'too_short',
-    msg: `${fieldType} should have at least ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, min_length: limit, actual_length: actual },
-  };
-}
-
-function sizeOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : Object.keys(value as object).length;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function alternatives(values: unknown[]): string {
-  const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
-}
-
-function typesOf(type: string | string[] | undefined): string[] {
-  return (Array.isArray(type) ? type : [type ?? '']).filter((name) => name !== 'null');
-}
-
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -370,6 +230,28 @@ function clip(value: unknown): unknown {
       .slice(0, maxShownItems)
       .map(([name, item]) => [name, clip(item)]),
   );
+}
+
+/** That lists are too long, of those whose bound lies behind the clip. */
+function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const type = Array.isArray(value) ? 'array' : 'object';
+  const fitting = [schema, ...(schema.anyOf ?? [])].find((branch) => typesOf(branch.type).includes(type));
+  if (fitting === undefined) return [];
+  const { maxItems: limit, items = {}, properties = {} } = fitting;
+  if (!Array.isArray(value)) {
+    return Object.entries(value).flatMap(([name, item]) =>
+      Object.hasOwn(properties, name)
+        ? tooLongLists(properties[name] as SchemaPart, item, `${instancePath}/${name}`)
+        : [],
+    );
+  }
+  const isTooLong = limit !== undefined && limit >= maxShownItems && value.length > limit;
+  const own = { keyword: 'maxItems', instancePath, params: { limit }, data: value, parentSchema: fitting };
+  const inside = value
+    .slice(0, maxShownItems)
+    .flatMap((item, index) => tooLongLists(items, item, `${instancePath}/${index}`));
+  return isTooLong ? [own, ...inside] : inside;
 }
 
 function dropRepeats(issues: ValidationIssue[]): ValidationIssue[] {

@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from '../services/ids.ts';
 import type { UserRow } from './user.ts';
@@ -20,15 +27,19 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   static add(
     organization: { id: string },
     fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+    transaction: Transaction | null = null,
   ): Promise<AdminApiKey> {
     const id = newId('key');
-    return AdminApiKey.create({
-      id,
-      organizationId: organization.id,
-      ...fields,
-      lastUsedAt: null,
-      createdAt: createdAt(id),
-    });
+    return AdminApiKey.create(
+      {
+        id,
+        organizationId: organization.id,
+        ...fields,
+        lastUsedAt: null,
+        createdAt: createdAt(id),
+      },
+      { transaction },
+    );
   }
 
   static toResource(

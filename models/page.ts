@@ -19,7 +19,14 @@ export interface PageOf<Row> {
 }
 
 /** What a list's rows have in common: columns and their values, or one of several values, by attribute name. */
-export type Scope = Record<string, SqlValue | SqlValue[]>;
+export type Scope = Record<string, SqlValue | readonly SqlValue[]>;
+
+/** A bound that the rows of a list keep to. */
+export interface Range {
+  attribute: string;
+  sign: '<' | '<=' | '>' | '>=';
+  value: number;
+}
 
 /**
  * A page of the rows in the scope, as plain objects of the model's attributes.
@@ -30,12 +37,15 @@ export async function page<M extends Model>(
   model: ModelStatic<M>,
   scope: Scope,
   { after, before, limit, order }: PageQuery,
-  key = 'id',
+  { key = 'id', ranges = [] }: { key?: string; ranges?: readonly Range[] } = {},
 ): Promise<PageOf<Attributes<M>>> {
   const backwards = before !== undefined && after === undefined;
   const ascending = (order === 'asc') !== backwards;
-  const conditions = conditionsOf(model, scope);
-  const values = Object.values(scope).flat();
+  const conditions = [
+    ...conditionsOf(model, scope),
+    ...ranges.map(({ attribute, sign }) => `${column(model, attribute)} ${sign} ?`),
+  ];
+  const values: SqlValue[] = [...Object.values(scope).flat(), ...ranges.map(({ value }) => value)] as SqlValue[];
   const beyond = (cursor: string | undefined, sign: '<' | '>'): void => {
     if (cursor === undefined) return;
     conditions.push(`${column(model, key)} ${sign} ?`);
@@ -58,7 +68,7 @@ export async function page<M extends Model>(
 /** The one row of the scope, as a plain object of the model's attributes. */
 export async function readOne<M extends Model>(
   model: ModelStatic<M>,
-  scope: Scope,
+  scope: Record<string, SqlValue>,
 ): Promise<Attributes<M> | undefined> {
   const conditions = conditionsOf(model, scope);
   if (conditions.length === 0) throw new Error('A row is read by at least one column');

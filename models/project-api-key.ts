@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from '../services/ids.ts';
 import type { Role } from './membership.ts';
@@ -28,9 +35,13 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   static add(
     project: { id: string },
     fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+    transaction: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
-    return ProjectApiKey.create({ id, projectId: project.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) });
+    return ProjectApiKey.create(
+      { id, projectId: project.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) },
+      { transaction },
+    );
   }
 
   static toResource(row: ProjectApiKeyRow, { user, role }: KeyHolder): components['schemas']['ProjectApiKey'] {

@@ -14,6 +14,7 @@ const config = await Promise.resolve()
 const log = await createLog(config.log.level);
 await openDatabaseWhenThere(config, log).catch(giveUp);
 const services = createServices(config, log);
+await services.configuration.start().catch(giveUp);
 await startWork(services).catch(giveUp);
 closeOnSignal(
   {

@@ -6,7 +6,7 @@
 //
 // The key of the memory is the digest of the whole credential. A prefix of it would let one caller be another.
 
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AdminApiKey } from '../models/admin-api-key.ts';
 import { select } from '../models/connection.ts';
@@ -99,16 +99,17 @@ const ttlResolution = 100;
 
 export class Access {
   readonly #lastUsed: LastUsed;
-  readonly #workerTokenDigest: Buffer | undefined;
+  readonly #worker: { readonly token: string };
   readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs, ttlResolution });
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs, ttlResolution });
   readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs, ttlResolution });
   readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs, ttlResolution });
   #generation = 0;
 
-  constructor(lastUsed: LastUsed, workerToken: string) {
+  /** @param worker holds the token of workers, which may change; empty: none. */
+  constructor(lastUsed: LastUsed, worker: { readonly token: string }) {
     this.#lastUsed = lastUsed;
-    this.#workerTokenDigest = workerToken === '' ? undefined : digestOf(workerToken);
+    this.#worker = worker;
   }
 
   /** Who presents the credential. Throws `invalid_api_key` or `token_expired`. At once when the credential is warm. */
@@ -212,10 +213,8 @@ export class Access {
   }
 
   #isWorkerToken(credential: string): boolean {
-    return (
-      this.#workerTokenDigest !== undefined &&
-      timingSafeEqual(hash('sha256', credential, 'buffer'), this.#workerTokenDigest)
-    );
+    const { token } = this.#worker;
+    return token !== '' && timingSafeEqual(digestOf(credential), digestOf(token));
   }
 }
 

@@ -13,6 +13,7 @@ import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { LoginToken, SessionSuccessor } from '../models/login.ts';
 import type { Access } from './access.ts';
+import { noteNothing } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
@@ -49,7 +50,8 @@ export function refreshBrowserSession(token: string, config: Config, access: Acc
 /** Ends the session that the cookie's token is or was of. One that is unknown has ended already. */
 export async function endBrowserSession(token: string, access: Access): Promise<void> {
   const found = await LoginToken.findOne({ where: { digest: digestOf(token), kind: 'refresh' } });
-  if (found !== null) await endLogin(found.loginId, access);
+  if (found === null) noteNothing();
+  else await endLogin(found.loginId, access);
 }
 
 /** What came of the token, as long as each step to it is a few seconds old: tabs that load one after the other are several. */

@@ -2,35 +2,24 @@
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
 import { resolve } from 'node:path';
-import { readConfigFile, readTree, type Setting, type Values } from './setting-tree.ts';
+import { readConfigFile, readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
+import { collections, embeddings, files, ingestion } from './files/settings.ts';
 import {
   boolean,
   brokerUrl,
   cidrs,
   databaseUrl,
   httpUrl,
-  httpUrlOrNone,
   integer,
   mailbox,
   nameServers,
   oneOf,
-  postgresUrl,
   proxyUrl,
-  type Read,
   seconds,
   smtpParts,
   text,
 } from './setting-values.ts';
-
-function setting<T>(
-  env: string | undefined,
-  read: Read<T>,
-  fallback: NoInfer<T>,
-  about: string,
-  { secret = false, part }: { secret?: boolean; part?: (value: unknown) => unknown } = {},
-): Setting<T> {
-  return { env, fallback, read, secret, about, part };
-}
+import { upstreams } from './upstream/settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
@@ -77,20 +66,26 @@ export const settings = {
     ),
   },
   tokens: {
-    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.'),
+    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', {
+      live: true,
+    }),
     refresh_seconds: setting(
       'SVC_REFRESH_TOKEN_SECONDS',
       integer(1, 315_360_000),
       2_592_000,
       'Life of a sign-in, however often it is refreshed.',
+      { live: true },
     ),
     reset_seconds: setting(
       'SVC_RESET_TOKEN_SECONDS',
       integer(1, 604_800),
       3600,
       'Life of a link that resets a password.',
+      { live: true },
     ),
-    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.'),
+    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.', {
+      live: true,
+    }),
   },
   invitations: {
     only_admin_can_create_accounts: setting(
@@ -98,6 +93,7 @@ export const settings = {
       boolean,
       false,
       'Whether an owner may not invite an address that has no account.',
+      { live: true },
     ),
   },
   smtp: {
@@ -123,10 +119,31 @@ export const settings = {
       'auto',
       'Whether smtp:// has to turn to TLS; auto: unless it is this machine.',
     ),
-    from: setting('SVC_SMTP_FROM', mailbox, '', 'The sender: address, or Name <address>; empty: svc@ the public host.'),
+    from: setting(
+      'SVC_SMTP_FROM',
+      mailbox,
+      '',
+      'The sender: address, or Name <address>; empty: svc@ the public host.',
+      { live: true },
+    ),
   },
   limits: {
-    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.'),
+    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', {
+      live: true,
+    }),
+    max_inference_body_bytes: setting(
+      'SVC_MAX_INFERENCE_BODY_BYTES',
+      integer(1024, 1 << 30),
+      16 << 20,
+      'The largest body of a call that goes to an upstream.',
+      { live: true },
+    ),
+    max_buffered_bytes: setting(
+      'SVC_MAX_BUFFERED_BYTES',
+      integer(1 << 20, 2 ** 40),
+      256 << 20,
+      'The bodies of all requests in work, together; further ones are told to come back.',
+    ),
     max_file_bytes: setting(
       'SVC_MAX_FILE_BYTES',
       integer(1, 2 ** 40),
@@ -140,65 +157,10 @@ export const settings = {
       'The largest file that is sent in parts.',
     ),
   },
-  files: {
-    storage: setting(
-      'SVC_FILES_STORAGE',
-      oneOf('disk', 's3'),
-      'disk',
-      'Where files are: SVC_DATA_DIR, or an S3 store.',
-    ),
-    s3: {
-      endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '', 'The address of the S3 store; empty: that of Amazon.'),
-      region: setting('SVC_S3_REGION', text, 'us-east-1', 'The region of the bucket.'),
-      bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket.'),
-      prefix: setting('SVC_S3_PREFIX', text, '', 'What the names of all objects begin with.'),
-      access_key_id: setting('SVC_S3_ACCESS_KEY_ID', text, '', 'Empty: the credentials of the machine.'),
-      secret_access_key: setting('SVC_S3_SECRET_ACCESS_KEY', text, '', 'With SVC_S3_ACCESS_KEY_ID.', { secret: true }),
-      path_style: setting(
-        'SVC_S3_PATH_STYLE',
-        boolean,
-        true,
-        'Whether the bucket stands in the path, not in the host name.',
-      ),
-    },
-  },
-  ingestion: {
-    workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), 2, 'Files that one server reads at a time.'),
-    timeout_seconds: setting('SVC_INGESTION_TIMEOUT_SECONDS', integer(1, 3600), 120, 'The longest to read one file.'),
-    memory_mb: setting('SVC_INGESTION_MEMORY_MB', integer(64, 65_536), 512, 'MiB that reading one file may take.'),
-    max_tokens: setting(
-      'SVC_INGESTION_MAX_TOKENS',
-      integer(1000, 1_000_000_000),
-      5_000_000,
-      'Tokens that a file in a vector store may have.',
-    ),
-    lease_seconds: setting(
-      'SVC_INGESTION_LEASE_SECONDS',
-      integer(2, 600),
-      15,
-      'How long a dead server keeps a file from the others.',
-    ),
-  },
-  embeddings: {
-    model: setting('SVC_EMBEDDING_MODEL', text, 'svc-embedding-384', 'Embeds the texts of new vector stores.'),
-  },
-  collections: {
-    url: setting(
-      'SVC_COLLECTIONS_URL',
-      postgresUrl,
-      '',
-      'postgres://user:password@host:port/name with pgvector, to search there; empty: the database and a cache beside the server.',
-      { secret: true },
-    ),
-    pool: setting('SVC_COLLECTIONS_POOL', integer(1, 1000), 10, 'Connections to PostgreSQL.'),
-    cache_bytes: setting(
-      'SVC_COLLECTIONS_CACHE_BYTES',
-      integer(1 << 23, 2 ** 36),
-      2 ** 29,
-      'Memory of the search cache, in all. A store that does not fit into the share of one thread cannot be searched.',
-    ),
-    threads: setting('SVC_COLLECTIONS_THREADS', integer(1, 64), 1, 'Search threads; each store belongs to one.'),
-  },
+  files,
+  ingestion,
+  embeddings,
+  collections,
   webhook: {
     allowed_cidrs: setting(
       'SVC_WEBHOOK_ALLOWED_CIDRS',
@@ -231,6 +193,7 @@ export const settings = {
       integer(1, 3650),
       30,
       'How long deliveries and their attempts can be read.',
+      { live: true },
     ),
     resolver: setting(
       'SVC_WEBHOOK_RESOLVER',
@@ -262,6 +225,28 @@ export const settings = {
       'How long after the broker should have brought a delivery back it goes on without it.',
     ),
   },
+  upstream: {
+    timeout_seconds: setting(
+      'SVC_UPSTREAM_TIMEOUT_SECONDS',
+      integer(1, 3600),
+      120,
+      'How long an upstream may take to the first byte of its answer.',
+      { live: true },
+    ),
+    idle_seconds: setting(
+      'SVC_UPSTREAM_IDLE_SECONDS',
+      integer(1, 3600),
+      300,
+      'How long an upstream may be silent in the middle of its answer.',
+    ),
+    discovery_seconds: setting(
+      'SVC_UPSTREAM_DISCOVERY_SECONDS',
+      integer(1, 86_400),
+      60,
+      'How often upstreams are asked for their models.',
+    ),
+  },
+  upstreams,
   workers: {
     enabled: setting(
       'SVC_RUN_WORKERS',
@@ -273,6 +258,7 @@ export const settings = {
   worker: {
     token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
       secret: true,
+      live: true,
     }),
   },
   log: {
@@ -281,6 +267,7 @@ export const settings = {
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
       'What is logged.',
+      { live: true },
     ),
   },
 } as const;
@@ -309,7 +296,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const problems: string[] = [];
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
-  const values = readTree(settings, [], file, environment, names, problems);
+  const sources = new Map<string, Source>();
+  const values = readTree(settings, [], file, { environment, names, problems, sources });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
@@ -320,7 +308,21 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (config.broker.enabled && config.broker.url === '')
     problems.push('SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.');
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, data_dir: resolve(config.data_dir) };
+  const read = { ...config, data_dir: resolve(config.data_dir) };
+  found.set(read, sources);
+  return read;
+}
+
+const found = new WeakMap<Config, Map<string, Source>>();
+
+/** Where each value of a configuration that was read came from, by its dotted path. */
+export function sourcesOf(config: Config): ReadonlyMap<string, Source> {
+  return found.get(config) ?? new Map();
+}
+
+/** The values of all secrets that are set. */
+export function secretsOf(config: Config): string[] {
+  return secretsIn(settings, config as unknown as Tree);
 }
 
 /** The base of links: SVC_PUBLIC_URL, else where the server listens. Never a request's Host. */

@@ -6,6 +6,14 @@ import type { components } from '../generated/openapi.ts';
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
 
+/** A limit per minute that was reached. */
+export interface RateLimit {
+  limit: number;
+  resetSeconds: number;
+  /** What it counts; calls, unless said otherwise. */
+  of?: 'requests' | 'tokens';
+}
+
 /** A refusal that the caller may read. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
@@ -14,7 +22,7 @@ export class ServiceError extends Error {
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, and when it is lifted. */
-  readonly rate: { limit: number; resetSeconds: number } | undefined;
+  readonly rate: RateLimit | undefined;
 
   constructor(
     code: ErrorCode,
@@ -23,7 +31,7 @@ export class ServiceError extends Error {
       cause?: unknown;
       param?: string;
       retryAfterSeconds?: number;
-      rate?: { limit: number; resetSeconds: number };
+      rate?: RateLimit;
     } = {},
   ) {
     super(publicMessage, { cause: options.cause });

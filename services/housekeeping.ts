@@ -1,7 +1,9 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
+import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { Throttle } from '../models/throttle.ts';
+import { UsageRollup } from '../models/usage-rollup.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { sweepLogins } from './logins.ts';
@@ -9,6 +11,7 @@ import type { Queue } from './queue/index.ts';
 import { sweepDeliveries } from './webhooks/deliveries.ts';
 
 const hourMs = 3_600_000;
+const daySeconds = 86_400;
 
 export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
   queue.register({
@@ -22,6 +25,9 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
       await sweepLogins();
       await PasswordReset.sweep();
       await Throttle.sweep(nowSeconds());
+      await ModelResponse.sweep(nowSeconds());
+      await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
+      await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);
       await sweepDeliveries(webhook.retention_days);
     },
   });

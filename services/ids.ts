@@ -29,6 +29,7 @@ export const idPrefixes = {
   lease: 'lease_',
   collection: 'coll_',
   'chunk-set': 'set_',
+  'log-entry': 'audit_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

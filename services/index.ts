@@ -2,7 +2,9 @@
 
 import { join } from 'node:path';
 import { Access } from './access.ts';
+import { Audit } from './audit/index.ts';
 import { type Config, publicUrl } from './config.ts';
+import { Configuration } from './configuration.ts';
 import { builtInSource } from './embeddings/built-in.ts';
 import { Embedders } from './embeddings/index.ts';
 import { FileStore } from './files/file-store.ts';
@@ -16,12 +18,18 @@ import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { ModelCalls } from './model-calls.ts';
 import { noPanel, type Panel } from './panel.ts';
 import { registerPasswordResets } from './password-resets.ts';
+import { ProjectLimits } from './project-limits.ts';
 import { Queue } from './queue/index.ts';
+import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
 import { StoreActivity } from './store-files/activity.ts';
+import { Upstreams } from './upstream/index.ts';
+import { UsageRecorder } from './usage/recorder.ts';
+import { registerStorageUsage } from './usage/storage.ts';
 import { registerStoreExpiry } from './vector-stores.ts';
 import type { Collections } from './vectors/index.ts';
 import { openCollections, registerSweep } from './vectors/open.ts';
@@ -39,6 +47,13 @@ export interface Services {
   webhooks: Webhooks;
   metrics: Metrics;
   queue: Queue;
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
+  limits: ProjectLimits;
+  usage: UsageRecorder;
+  configuration: Configuration;
+  audit: Audit;
+  keptResponses: KeptResponses;
   files: FileStore;
   readers: ReaderPool;
   storeActivity: StoreActivity;
@@ -65,6 +80,13 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
+  const upstreams = new Upstreams(config, log);
+  const modelCalls = new ModelCalls();
+  const limits = new ProjectLimits(log);
+  const usage = new UsageRecorder(log);
+  // Limits first: what they refuse is no call.
+  for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
+  const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
   const collections = openCollections(config, log);
@@ -80,11 +102,13 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     { config, queue, collections, files, readers, embedders, describeImage: undefined },
     ingestionLimits(config.ingestion),
   );
+  registerStorageUsage(queue);
+  audit.register(queue);
   return {
     config,
     log,
     lastUsed,
-    access: new Access(lastUsed, config.worker.token),
+    access: new Access(lastUsed, config.worker),
     secrets,
     webhookAddresses,
     webhooks: createWebhooks({ config, log, metrics, queue, secrets, webhookAddresses }, (projectId, inside) =>
@@ -92,6 +116,13 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     ),
     metrics,
     queue,
+    upstreams,
+    modelCalls,
+    limits,
+    usage,
+    configuration: new Configuration(config, secrets, log),
+    audit,
+    keptResponses: new KeptResponses(log),
     files,
     readers,
     storeActivity: new StoreActivity(log),
@@ -104,8 +135,9 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   };
 }
 
-/** Begins the work that nobody asks for, where this server is to do any. */
+/** Begins what a server does besides answering: discovery, and background work where this server is to do any. */
 export async function startServices(services: Services): Promise<void> {
+  services.upstreams.start();
   if (services.config.workers.enabled) await startWork(services);
 }
 
@@ -117,11 +149,16 @@ export async function startWork({ queue, webhooks }: Services): Promise<void> {
 
 /** Finishes what services have begun. */
 export async function closeServices(services: Services): Promise<void> {
-  const { queue, webhooks, lastUsed, collections, storeActivity, readers } = services;
+  const { queue, webhooks, lastUsed, upstreams, limits, usage, configuration } = services;
+  const { collections, storeActivity, readers } = services;
+  await upstreams.close();
   await queue.stop();
   await readers.close();
   await storeActivity.close();
   await collections.close();
   await webhooks.close();
+  configuration.close();
+  await limits.close();
+  await usage.close();
   await lastUsed.close();
 }

@@ -13,6 +13,7 @@ import { Organization, type OrganizationRow } from '../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { emailKey, User } from '../models/user.ts';
 import type { Access, UserPrincipal } from './access.ts';
+import { actorWho, note } from './audit/index.ts';
 import type { Config } from './config.ts';
 import { notFound, ServiceError, tokenInvalid } from './errors.ts';
 import { countWithin, daySeconds, hourSeconds, type Rule } from './limits.ts';
@@ -58,6 +59,7 @@ export async function createInvitation(
       config.tokens.invitation_seconds,
       inside,
     );
+    await note({ type: 'invitation.created', targetId: invitation.id, details: { email } }, inside);
     await mail.post(
       {
         kind: account === undefined ? 'registration' : 'invitation',
@@ -85,8 +87,12 @@ export async function listInvitations(
 
 /** Deletes an invitation: its link opens nothing from now on. Throws `not_found`. */
 export async function deleteInvitation(organization: OrganizationRow, id: string): Promise<void> {
-  const deleted = await Invitation.destroy({ where: { id, organizationId: organization.id } });
-  if (deleted === 0) throw notFound('invitation', id);
+  await transaction(async (inside) => {
+    const found = { id, organizationId: organization.id };
+    const deleted = await Invitation.destroy({ where: found, transaction: inside });
+    if (deleted === 0) throw notFound('invitation', id);
+    await note({ type: 'invitation.deleted', targetId: id }, inside);
+  });
 }
 
 export interface InvitationOffer {
@@ -115,6 +121,8 @@ export async function acceptInvitation(token: string, caller: UserPrincipal, acc
   await transaction(async (inside) => {
     await redeem(invitation, false, inside);
     await Membership.join(invitation.organizationId, caller.userId, inside);
+    const { id, organizationId, email } = invitation;
+    await note({ type: 'invitation.accepted', organizationId, targetId: id, details: { email } }, inside);
   });
   access.forgetUser(caller.userId);
   return invitation.organizationId;
@@ -130,7 +138,7 @@ export async function registerAccount(
   config: Config,
 ): Promise<LoginTokens> {
   const invitation = await openInvitation(token);
-  const { email, organizationId } = invitation;
+  const { id, email, organizationId } = invitation;
   if (await User.isTaken(email)) throw emailTaken(email);
   await checkNewPassword(password, [email, name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(password);
@@ -138,6 +146,9 @@ export async function registerAccount(
     await redeem(invitation, true, inside);
     const user = await User.add({ email, name, passwordHash, isAdmin: false }, inside);
     await Membership.join(organizationId, user.id, inside);
+    const actor = actorWho(user);
+    await note({ type: 'user.added', organizationId, targetId: user.id, details: { email }, actor }, inside);
+    await note({ type: 'invitation.accepted', organizationId, targetId: id, details: { email }, actor }, inside);
     return startLogin(user.id, config.tokens, inside);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken(email, error) : error;

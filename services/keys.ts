@@ -1,11 +1,13 @@
 // Keys of organizations and of projects. A key's value is shown by the answer that creates it, and is stored nowhere.
 
 import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
+import { transaction } from '../models/connection.ts';
 import { Membership, type Role } from '../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { type KeyHolder, ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
+import { note } from './audit/index.ts';
 import { notFound } from './errors.ts';
 import { mint } from './tokens.ts';
 import { usersById } from './users.ts';
@@ -19,7 +21,13 @@ export async function createAdminApiKey(
   caller: UserPrincipal | OrganizationKeyPrincipal,
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('organization_key');
-  return { key: await AdminApiKey.add(organization, { userId: caller.userId, name, digest, redactedValue }), value };
+  const fields = { userId: caller.userId, name, digest, redactedValue };
+  const key = await transaction(async (inside) => {
+    const added = await AdminApiKey.add(organization, fields, inside);
+    await note({ type: 'api_key.created', targetId: added.id, details: { name, scope: 'organization' } }, inside);
+    return added;
+  });
+  return { key, value };
 }
 
 export function listAdminApiKeys(organization: Named, query: PageQuery): Promise<PageOf<AdminApiKeyRow>> {
@@ -35,14 +43,22 @@ export async function getAdminApiKey(organization: Named, id: string): Promise<A
 
 /** Throws `not_found`. */
 export async function renameAdminApiKey(organization: Named, id: string, name: string): Promise<AdminApiKeyRow> {
-  await AdminApiKey.update({ name }, { where: { id, organizationId: organization.id } });
+  const where = { id, organizationId: organization.id };
+  await transaction(async (inside) => {
+    if ((await AdminApiKey.count({ where, transaction: inside })) === 0) throw notFound('organization key', id);
+    await AdminApiKey.update({ name }, { where, transaction: inside });
+    await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: { name } } }, inside);
+  });
   return getAdminApiKey(organization, id);
 }
 
 /** Deletes the key: it opens nothing from now on. Throws `not_found`. */
 export async function deleteAdminApiKey(organization: Named, id: string, access: Access): Promise<void> {
-  const deleted = await AdminApiKey.destroy({ where: { id, organizationId: organization.id } });
-  if (deleted === 0) throw notFound('organization key', id);
+  await transaction(async (inside) => {
+    const where = { id, organizationId: organization.id };
+    if ((await AdminApiKey.destroy({ where, transaction: inside })) === 0) throw notFound('organization key', id);
+    await note({ type: 'api_key.deleted', targetId: id }, inside);
+  });
   access.forgetKey(id);
 }
 
@@ -53,7 +69,14 @@ export async function createProjectApiKey(
   caller: UserPrincipal | OrganizationKeyPrincipal,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
-  return { key: await ProjectApiKey.add(project, { userId: caller.userId, name, digest, redactedValue }), value };
+  const fields = { userId: caller.userId, name, digest, redactedValue };
+  const key = await transaction(async (inside) => {
+    const added = await ProjectApiKey.add(project, fields, inside);
+    const details = { name, scope: 'project' };
+    await note({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, inside);
+    return added;
+  });
+  return { key, value };
 }
 
 export function listProjectApiKeys(project: Named, query: PageQuery): Promise<PageOf<ProjectApiKeyRow>> {
@@ -69,14 +92,23 @@ export async function getProjectApiKey(project: Named, id: string): Promise<Proj
 
 /** Throws `not_found`. */
 export async function renameProjectApiKey(project: Named, id: string, name: string): Promise<ProjectApiKeyRow> {
-  await ProjectApiKey.update({ name }, { where: { id, projectId: project.id } });
+  await transaction(async (inside) => {
+    const where = { id, projectId: project.id };
+    if ((await ProjectApiKey.count({ where, transaction: inside })) === 0) throw notFound('project key', id);
+    await ProjectApiKey.update({ name }, { where, transaction: inside });
+    const details = { changes_requested: { name } };
+    await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
+  });
   return getProjectApiKey(project, id);
 }
 
 /** Deletes the key: it opens nothing from now on. Throws `not_found`. */
 export async function deleteProjectApiKey(project: Named, id: string, access: Access): Promise<void> {
-  const deleted = await ProjectApiKey.destroy({ where: { id, projectId: project.id } });
-  if (deleted === 0) throw notFound('project key', id);
+  await transaction(async (inside) => {
+    const where = { id, projectId: project.id };
+    if ((await ProjectApiKey.destroy({ where, transaction: inside })) === 0) throw notFound('project key', id);
+    await note({ type: 'api_key.deleted', projectId: project.id, targetId: id }, inside);
+  });
   access.forgetKey(id);
 }
 

@@ -19,6 +19,24 @@ export function scrub(text: string): string {
   return text.replace(secretPattern, '$1_[redacted]');
 }
 
+let hidden: RegExp | undefined;
+
+/** Texts that are secret whatever their shape, such as the keys of upstreams: from now on they are cut out too. */
+export function hideSecrets(values: readonly string[]): void {
+  // As they stand in a line of JSON. A very short one would take half of the log with it.
+  const texts = values.filter(({ length }) => length >= 8).map((value) => JSON.stringify(value).slice(1, -1));
+  hidden = texts.length === 0 ? undefined : new RegExp(texts.map(escaped).join('|'), 'g');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function scrubAll(line: string): string {
+  const shaped = scrub(line);
+  return hidden === undefined ? shaped : shaped.replace(hidden, '[redacted]');
+}
+
 /** A logger at the level. On a terminal the lines are for people. */
 export async function createLog(level: string): Promise<Log> {
   const options = {
@@ -30,7 +48,7 @@ export async function createLog(level: string): Promise<Log> {
       paths: ['password', 'secret', 'token', '*.password', '*.secret', '*.token', '*.authorization'],
       censor: '[redacted]',
     },
-    hooks: { streamWrite: scrub },
+    hooks: { streamWrite: scrubAll },
   };
   if (!process.stdout.isTTY) return pino(options, blocksOfLines());
   const { default: pretty } = await import('pino-pretty');

@@ -7,6 +7,7 @@ import { transaction } from '../models/connection.ts';
 import { Login, LoginToken, SessionSuccessor } from '../models/login.ts';
 import { User, type UserRow } from '../models/user.ts';
 import { type Access, revoked, tokenExpired } from './access.ts';
+import { actorWho, note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { ServiceError } from './errors.ts';
@@ -30,8 +31,18 @@ export async function signIn(
   address: string,
   lifeTimes: LifeTimes,
 ): Promise<LoginTokens> {
-  const user = await checkPassword(email, password, address);
-  return transaction((inside) => startLogin(user.id, lifeTimes, inside));
+  const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
+    // Nothing of what was typed: a password may have gone into the wrong field. What the throttle refuses is not noted: it
+    // would let anybody fill the log.
+    if (error instanceof ServiceError && error.code === 'invalid_login') await note({ type: 'login.failed' });
+    throw error;
+  });
+  const { id: userId, defaultOrganizationId: organizationId } = user;
+  const actor = actorWho(user);
+  return transaction(async (inside) => {
+    await note({ type: 'login.succeeded', organizationId, targetId: userId, actor }, inside);
+    return startLogin(userId, lifeTimes, inside);
+  });
 }
 
 /** The user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many failures. */
@@ -114,7 +125,14 @@ export async function refreshLogin(
 
 /** Ends a sign-in: its tokens open nothing from now on. */
 export async function endLogin(loginId: string, access: Access): Promise<void> {
-  await Login.destroy({ where: { id: loginId } });
+  await transaction(async (inside) => {
+    const login = await Login.findOne({ where: { id: loginId }, transaction: inside });
+    const user = login === null ? null : await User.findOne({ where: { id: login.userId }, transaction: inside });
+    await login?.destroy({ transaction: inside });
+    // A browser's cookie does not say who it is of, before it is looked up.
+    const actor = user === null ? {} : { actor: actorWho(user) };
+    await note({ type: 'logout.succeeded', ...actor }, inside);
+  });
   access.forgetLogin(loginId);
 }
 

@@ -9,6 +9,7 @@ import { Organization } from '../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { emailKey, User, type UserRow } from '../models/user.ts';
 import type { Access } from './access.ts';
+import { note } from './audit/index.ts';
 import { notFound, ServiceError } from './errors.ts';
 import { getUser, usersById } from './users.ts';
 
@@ -26,7 +27,7 @@ export async function listMembers(
   emails: string[] | undefined,
 ): Promise<PageOf<MembershipRow> & { users: Map<string, UserRow> }> {
   const scope = { organizationId: organization.id, ...(emails === undefined ? {} : { userId: await idsOf(emails) }) };
-  const found = await page(Membership, scope, query, 'userId');
+  const found = await page(Membership, scope, query, { key: 'userId' });
   return { ...found, users: await usersById(found.rows.map(({ userId }) => userId)) };
 }
 
@@ -60,8 +61,13 @@ async function change({ id }: Named, userId: string, role: Role | null, access: 
         'This member is accountable for the organization. An admin has to make another user accountable first.',
       );
     }
-    if (role === null) await Membership.leave(id, userId, inside);
-    else await Membership.put(id, userId, role, inside);
+    if (role === null) {
+      await Membership.leave(id, userId, inside);
+      await note({ type: 'member.deleted', targetId: userId }, inside);
+    } else {
+      await Membership.put(id, userId, role, inside);
+      await note({ type: 'member.updated', targetId: userId, details: { changes_requested: { role } } }, inside);
+    }
   });
   access.forgetUser(userId);
 }

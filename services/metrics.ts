@@ -4,10 +4,13 @@
 // looks its labels up and checks them at every request.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ModelCallWatcher } from './model-calls.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes calls of models and endpoints. */
+  modelCalls: ModelCallWatcher;
   /** Notes what became of a mail. */
   mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
   /** Notes an attempt of a delivery that has ended. */
@@ -60,8 +63,37 @@ export function createMetrics(): Metrics {
   return {
     ...deliveryMetrics(registry),
     request: (operation, status, durationMs) => tally(tallies, operation, status, durationMs),
+    modelCalls: watchModelCalls(registry),
     mail: (outcome) => mails.inc({ outcome }),
     text: async () => [await registry.metrics(), ...durations(tallies), ''].join('\n'),
+  };
+}
+
+/** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */
+function watchModelCalls(registry: Registry): ModelCallWatcher {
+  const calls = new Counter({
+    name: 'svc_upstream_calls_total',
+    help: 'Calls to upstreams, by how they ended: the status, or cut where the answer broke off.',
+    labelNames: ['upstream', 'kind', 'status'],
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'svc_upstream_tokens_total',
+    help: 'Tokens that upstreams counted.',
+    labelNames: ['upstream', 'kind', 'direction'],
+    registers: [registry],
+  });
+  return {
+    begin: (call) => {
+      const kind = call.kind === 'kept_response' ? 'response' : call.kind;
+      return ({ status, complete, upstream = 'none', tokens: counted }) => {
+        if (status === 0) return;
+        calls.inc({ upstream, kind, status: status < 300 && !complete ? 'cut' : status });
+        if (counted === undefined) return;
+        tokens.inc({ upstream, kind, direction: 'input' }, counted.input);
+        tokens.inc({ upstream, kind, direction: 'output' }, counted.output);
+      };
+    },
   };
 }
 

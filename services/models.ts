@@ -1,9 +1,12 @@
-// The models that a project may use.
+// The models that a project may use: the server's own, and those that upstreams offer.
 
 import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
-import { builtInModel } from './embeddings/built-in.ts';
-import { notFound, ServiceError } from './errors.ts';
+import { builtInModel as builtInId } from './embeddings/built-in.ts';
+import { notFound } from './errors.ts';
+import { modelNotAllowed } from './inference.ts';
+import { isAllowedModel } from './project-rules.ts';
+import type { Upstreams } from './upstream/index.ts';
 
 type Model = components['schemas']['Model'];
 
@@ -15,26 +18,26 @@ export interface KnownModel {
 }
 
 /** Needs nothing from outside: every server can embed. */
-const builtIn: KnownModel = {
-  id: builtInModel,
+export const builtInModel: KnownModel = {
+  id: builtInId,
   created: 1_793_491_200,
   ownedBy: 'svc',
   details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384 },
 };
 
-const known: readonly KnownModel[] = [builtIn];
+const maxModels = 10_000;
 
 /** The models that the project may use. */
-export function listModels(project: ProjectRow): KnownModel[] {
-  return known.filter(({ id }) => isAllowed(project, id));
+export async function listModels(project: ProjectRow, upstreams: Upstreams): Promise<KnownModel[]> {
+  const known = await allModels(upstreams);
+  return known.filter(({ id }) => isAllowedModel(project, id)).slice(0, maxModels);
 }
 
 /** Throws `model_not_found` for a model that the project may not use, `not_found` for one that nobody serves. */
-export function getModel(project: ProjectRow, id: string): KnownModel {
-  const model = known.find((candidate) => candidate.id === id);
+export async function getModel(project: ProjectRow, id: string, upstreams: Upstreams): Promise<KnownModel> {
+  if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
+  const model = (await allModels(upstreams)).find((candidate) => candidate.id === id);
   if (model === undefined) throw notFound('model', id);
-  if (!isAllowed(project, id))
-    throw new ServiceError('model_not_found', `The project may not use the model '${id}'.`, { param: 'model' });
   return model;
 }
 
@@ -43,7 +46,23 @@ export function toResource({ id, created, ownedBy, details }: KnownModel, withDe
   return { id, object: 'model', created, owned_by: ownedBy, ...(withDetails ? { additional_data: details } : {}) };
 }
 
-function isAllowed(project: ProjectRow, id: string): boolean {
-  const allowed = JSON.parse(project.models) as string[];
-  return allowed.length === 0 || allowed.includes(id);
+/** Nobody takes the place of the server's own model by offering one of its name. */
+async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
+  const offered = await catalogue.list();
+  return [
+    builtInModel,
+    ...offered
+      .filter(({ model }) => model.id !== builtInModel.id)
+      .map(({ model, upstream }) => ({
+        id: model.id,
+        created: model.created,
+        ownedBy: model.ownedBy,
+        details: {
+          kind: model.kind,
+          upstream: upstream.settings.name,
+          context_length: model.contextLength,
+          dimensions: model.dimensions,
+        },
+      })),
+  ];
 }

@@ -6,8 +6,10 @@ import { Membership } from '../models/membership.ts';
 import { Organization, type OrganizationRow } from '../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { Project } from '../models/project.ts';
+import { UsageRollup } from '../models/usage-rollup.ts';
 import { User } from '../models/user.ts';
 import type { Access } from './access.ts';
+import { note } from './audit/index.ts';
 import { notFound, ServiceError } from './errors.ts';
 
 type UpdateOrganization = components['schemas']['UpdateOrganizationRequest'];
@@ -18,6 +20,8 @@ export async function createOrganization(name: string, ownerId: string, access: 
     if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
     const created = await Organization.add(name, ownerId, inside);
     await Membership.put(created.id, ownerId, 'owner', inside);
+    const details = { name, owner_id: ownerId };
+    await note({ type: 'organization.created', organizationId: created.id, targetId: created.id, details }, inside);
     return created;
   });
   access.forgetUser(ownerId);
@@ -49,6 +53,10 @@ export async function updateOrganization(
       if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
       await Membership.put(id, ownerId, 'owner', inside);
     }
+    await note(
+      { type: 'organization.updated', organizationId: id, targetId: id, details: { changes_requested: change } },
+      inside,
+    );
     return found.update(
       { ...(name === undefined ? {} : { name }), ...(ownerId === undefined ? {} : { ownerId }) },
       { transaction: inside },
@@ -73,6 +81,11 @@ export async function deleteOrganization(id: string, access: Access): Promise<vo
       );
     }
     await Membership.moveDefaults(id, inside);
+    await UsageRollup.destroy({ where: { organizationId: id }, transaction: inside });
+    await note(
+      { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
+      inside,
+    );
     await found.destroy({ transaction: inside });
   });
   access.forgetOrganization(id);

@@ -11,6 +11,7 @@ import { PasswordReset } from '../models/password-reset.ts';
 import { ProjectApiKey } from '../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../models/user.ts';
 import type { Access } from './access.ts';
+import { actorWho, note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { tokenInvalid } from './errors.ts';
@@ -104,6 +105,7 @@ export async function confirmPasswordReset(
   await transaction(async (inside) => {
     if (!(await PasswordReset.redeem(digestOf(token), inside))) throw tokenInvalid();
     await replacePassword(user.id, passwordHash, undefined, inside);
+    await note({ type: 'password.reset', targetId: user.id, actor: actorWho(user) }, inside);
     const notice = { kind: 'password_changed', to: user.email, changedAt, keys } as const;
     await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, inside);
   });

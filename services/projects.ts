@@ -8,8 +8,9 @@ import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { isReferenceViolation } from '../models/constraints.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
-import { Project, type ProjectRow } from '../models/project.ts';
+import { mask, Project, type ProjectRow } from '../models/project.ts';
 import type { Access } from './access.ts';
+import { note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, ValidationError, valueError } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
@@ -53,7 +54,7 @@ export async function createProject(
   const secret = url === null ? undefined : (body.webhook_secret ?? generateWebhookSecret());
   const id = newId('project');
   const status = body.status ?? 'active';
-  const project = await Project.create({
+  const row = {
     id,
     organizationId: organization.id,
     name: body.name,
@@ -70,6 +71,11 @@ export async function createProject(
     webhookOldSecretUntil: null,
     webhookDisabledAt: null,
     createdAt: createdAt(id),
+  };
+  const project = await transaction(async (inside) => {
+    const created = await Project.create(row, { transaction: inside });
+    await note({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, inside);
+    return created;
   }).catch((error: unknown) => {
     // The organization was deleted between the authorization and here.
     throw isReferenceViolation(error) ? notFound('organization', organization.id) : error;
@@ -117,6 +123,8 @@ export async function updateProject(
   );
   const project = await transaction(async (inside) => {
     const found = await lockProject(organization, id, inside);
+    const details = { changes_requested: withoutSecrets(body) };
+    await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
     return found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
@@ -130,10 +138,16 @@ export async function updateProject(
 export async function archiveProject(organization: Organization, id: string, access: Access): Promise<ProjectRow> {
   const project = await transaction(async (inside) => {
     const found = await lockProject(organization, id, inside);
+    await note({ type: 'project.archived', projectId: id, targetId: id }, inside);
     return found.update(statusOf('archived', found), { transaction: inside });
   });
   access.forgetProject(id);
   return project;
+}
+
+/** What was asked for, as the audit log may tell it. */
+function withoutSecrets(body: UpdateProject): Record<string, unknown> {
+  return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: mask }) };
 }
 
 async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {

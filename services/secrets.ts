@@ -1,7 +1,7 @@
 // Secrets that must be readable again, such as a webhook's signing key: AES-256-GCM at rest, under a key of the
 // configuration, or else one that is made once and kept in the data directory.
 
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ export interface Secrets {
   seal(text: string): string;
   /** What was sealed. Throws where the key is another one, or the stored text was changed. */
   open(sealed: string): string;
+  /** A seal over the text, in hexadecimal digits, that nobody can make, or check, without the key. */
+  mac(text: string): string;
 }
 
 /** The sealer under the configured key, or under the data directory's own. */
@@ -24,6 +26,7 @@ export function createSecrets(configuredKey: string, dataDir: string): Secrets {
 /** The sealer under a text that is hard to guess. */
 export function secretsUnder(text: string): Secrets {
   const key = createHash('sha256').update(text).digest();
+  const macKey = createHmac('sha256', key).update('mac').digest();
   return {
     seal(text) {
       const iv = randomBytes(ivBytes);
@@ -31,6 +34,7 @@ export function secretsUnder(text: string): Secrets {
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
       return `${version}:${Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64')}`;
     },
+    mac: (text) => createHmac('sha256', macKey).update(text).digest('hex'),
     open(sealed) {
       const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));

@@ -184,7 +184,7 @@ async function join(
   const hash = createHash('md5');
   async function* chunks(): AsyncIterable<Buffer> {
     for (const { storageKey, bytes } of parts) {
-      for await (const chunk of (await files.open(storageKey, bytes)).stream) {
+      for await (const chunk of (await files.open(storageKey, bytes)).source) {
         hash.update(chunk);
         yield chunk;
       }

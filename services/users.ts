@@ -9,6 +9,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { User, type UserRow } from '../models/user.ts';
 import type { Access, UserPrincipal } from './access.ts';
+import { note } from './audit/index.ts';
 import { notFound, ServiceError } from './errors.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -44,6 +45,7 @@ export async function updateUser(id: string, change: UpdateUser, access: Access)
       throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
     }
     if (change.disabled === true) await endLogins(id, undefined, inside);
+    await note({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, inside);
     return found.update(
       {
         ...(change.name === undefined ? {} : { name: change.name }),
@@ -78,13 +80,14 @@ export async function updateAccount(
     const mine = await Membership.count({ where: { userId: caller.userId, organizationId } });
     if (mine === 0) throw notFound('organization of yours', organizationId);
   }
-  await User.update(
-    {
-      ...(name === undefined ? {} : { name }),
-      ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
-    },
-    { where: { id: caller.userId } },
-  );
+  const changed = {
+    ...(name === undefined ? {} : { name }),
+    ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
+  };
+  await transaction(async (inside) => {
+    await User.update(changed, { where: { id: caller.userId }, transaction: inside });
+    await note({ type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } }, inside);
+  });
   access.forgetUser(caller.userId);
   return getAccount(caller);
 }
@@ -111,7 +114,10 @@ export async function setPassword(
 ): Promise<void> {
   await checkNewPassword(password, [user.email, user.name ?? ''], loc);
   const passwordHash = await hashPassword(password);
-  await transaction((inside) => replacePassword(user.id, passwordHash, keepLoginId, inside));
+  await transaction(async (inside) => {
+    await replacePassword(user.id, passwordHash, keepLoginId, inside);
+    await note({ type: 'password.changed', targetId: user.id }, inside);
+  });
   access.forgetUser(user.id);
 }
 
@@ -140,7 +146,10 @@ export async function createUser(fields: {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
+    const user = await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
+    const details = { email: user.email, is_admin: user.isAdmin };
+    await note({ type: 'user.added', organizationId: null, targetId: user.id, details });
+    return user;
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken(fields.email, error) : error;
   }

@@ -2,9 +2,12 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { loadConfig } from '../services/config.ts';
 import { createDatabase } from './harness/database.ts';
 import { startServer } from './harness/process.ts';
 
@@ -46,6 +49,21 @@ t.test('the journey runs as it is written', async (t) => {
   t.strictSame(shown.map(shapeOf), [organization, list].map(shapeOf));
   await server.end();
   await database.drop();
+});
+
+t.test('the upstreams that the README shows are a configuration', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-readme-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.yaml');
+  await writeFile(file, /```yaml\n(.*?)```/s.exec(readme)?.[1] ?? '');
+  const { upstreams } = loadConfig({ SVC_CONFIG: file });
+  t.strictSame(
+    upstreams.map(({ name, weight }) => [name, weight]),
+    [
+      ['main', 0],
+      ['spare', 0],
+    ],
+  );
 });
 
 t.test('the start prints what the README shows', async (t) => {

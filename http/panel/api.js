@@ -16,6 +16,8 @@ export function apiOf(scope) {
     post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
       // What changes something is not cut off because the reader goes on.
       call('POST', path, { ...scope, signal: undefined, ...options }),
+    patch: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
+      call('PATCH', path, { ...scope, signal: undefined, ...options }),
     remove: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
       call('DELETE', path, { ...scope, signal: undefined, ...options }),
   });
@@ -25,6 +27,7 @@ export function apiOf(scope) {
 export const publicApi = /** @type {Api} */ ({
   get: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('GET', path, undefined, options),
   post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('POST', path, undefined, options),
+  patch: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('PATCH', path, undefined, options),
   remove: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('DELETE', path, undefined, options),
 });
 
@@ -63,8 +66,7 @@ function isRefused(error) {
  */
 async function send(method, template, token, { params = {}, query = {}, body, organization, project, signal } = {}) {
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(Object.entries(query).flatMap(pairs)).toString();
   const { body: answer } = await exchange(method, search === '' ? path : `${path}?${search}`, {
     token,
     body,
@@ -75,4 +77,14 @@ async function send(method, template, token, { params = {}, query = {}, body, or
     },
   });
   return answer;
+}
+
+/**
+ * A parameter of the query; a list is sent as the same name, repeated.
+ * @param {[name: string, value: unknown]} parameter
+ * @returns {[name: string, value: string][]}
+ */
+function pairs([name, value]) {
+  if (value === undefined) return [];
+  return [value].flat().map((one) => [name, String(one)]);
 }

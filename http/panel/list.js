@@ -18,6 +18,7 @@ const pageLength = 20;
  * @property {{ title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[]} columns
  *   The first is the row's name.
  * @property {Child | Child[]} empty what to say, and to do, where there is nothing.
+ * @property {() => Record<string, string>} [filter] what the rows are chosen by, for the address to keep.
  */
 
 /**
@@ -25,11 +26,12 @@ const pageLength = 20;
  * @param {Context} context
  * @param {(window: ListWindow) => Promise<ListOf<Row>>} load
  * @param {ListOptions<Row>} options
- * @returns {{ element: HTMLElement, reload(): Promise<void> }}
+ * @returns {{ element: HTMLElement, reload(): Promise<void>, restart(): Promise<void> }}
+ *   `restart`: from the first page, once the filter is another.
  */
-export function list(context, load, { label, columns, empty }) {
+export function list(context, load, { label, columns, empty, filter = () => ({}) }) {
   const rows = h('tbody', { role: 'rowgroup' });
-  const table = h(
+  const sheet = h(
     'table',
     { role: 'table', 'aria-label': label },
     h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map(header))),
@@ -39,7 +41,7 @@ export function list(context, load, { label, columns, empty }) {
   const previous = pagerButton('Previous', () => page.first_id !== null && go({ before: page.first_id }));
   const next = pagerButton('Next', () => page.last_id !== null && go({ after: page.last_id }));
   const pager = h('nav', { class: 'pager', 'aria-label': `Pages of ${label}`, hidden: true }, first, previous, next);
-  const body = h('div', { class: 'list' }, table, pager);
+  const body = h('div', { class: 'list' }, sheet, pager);
   const element = h('div', {});
   /** @type {ListOf<Row>} */
   let page = { data: [], first_id: null, last_id: null, has_more: false };
@@ -52,10 +54,10 @@ export function list(context, load, { label, columns, empty }) {
   );
   fill(element, body);
   void reload();
-  return { element, reload };
+  return { element, reload, restart: () => go({}) };
 
   async function reload() {
-    table.setAttribute('aria-busy', 'true');
+    sheet.setAttribute('aria-busy', 'true');
     try {
       page = await load({ limit: pageLength, ...place });
       // All rows of this page have been deleted meanwhile.
@@ -64,22 +66,23 @@ export function list(context, load, { label, columns, empty }) {
     } catch (error) {
       if (!context.signal.aborted) fill(element, problem(error, { retry: () => void reload() }));
     } finally {
-      table.setAttribute('aria-busy', 'false');
+      sheet.setAttribute('aria-busy', 'false');
     }
   }
 
   /** @param {{ after?: string, before?: string }} to */
   async function go(to) {
     place = to;
-    keepInAddress(to);
+    keepInAddress({ ...filter(), ...to });
     await reload();
     announce(`${count(page.data.length)} rows are shown.`);
-    table.scrollIntoView({ block: 'nearest' });
+    sheet.scrollIntoView({ block: 'nearest' });
   }
 
   function show() {
     if (page.data.length === 0) {
-      fill(element, h('div', { class: 'empty' }, empty));
+      const isFiltered = Object.keys(filter()).length > 0;
+      fill(element, h('div', { class: 'empty' }, isFiltered ? nothingFound() : empty));
       return;
     }
     fill(
@@ -94,6 +97,36 @@ export function list(context, load, { label, columns, empty }) {
     pager.hidden = isFirst && isLast;
     if (body.parentNode !== element) fill(element, body);
   }
+}
+
+function nothingFound() {
+  return [
+    h('p', {}, h('strong', {}, 'Nothing here fits the choice above.')),
+    h('p', {}, 'Choose something else, or everything.'),
+  ];
+}
+
+/**
+ * A table of rows that are all there.
+ * @template Row
+ * @param {Row[]} rows
+ * @param {{ label: string, columns: { title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[] }} options
+ */
+export function table(rows, { label, columns }) {
+  return h(
+    'div',
+    { class: 'list' },
+    h(
+      'table',
+      { role: 'table', 'aria-label': label },
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map(header))),
+      h(
+        'tbody',
+        { role: 'rowgroup' },
+        rows.map((row) => tableRow(row, columns)),
+      ),
+    ),
+  );
 }
 
 /** @param {{ title: string, kind?: string }} column */
@@ -114,9 +147,19 @@ function tableRow(row, columns) {
     columns.map(({ title, cell, kind }, index) =>
       index === 0
         ? h('th', { scope: 'row', role: 'rowheader' }, cell(row))
-        : h('td', { role: 'cell', class: kind, 'data-title': kind === 'actions' ? null : title }, cell(row)),
+        : kind === 'actions'
+          ? h('td', { role: 'cell', class: kind }, cell(row))
+          : h('td', { role: 'cell', class: kind, 'data-title': title }, oneOf(cell(row))),
     ),
   );
+}
+
+/**
+ * One element of several, so that they stay together where cells stand below each other.
+ * @param {Child | Child[]} content
+ */
+function oneOf(content) {
+  return Array.isArray(content) ? h('div', {}, content) : content;
 }
 
 /** @param {unknown[]} columns */

@@ -1,7 +1,9 @@
 /** @import { Page, ProjectContext, Schemas } from './types.ts' */
 
+import { href } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { deliveriesPath } from './delivery-parts.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { form } from './form.js';
@@ -17,7 +19,12 @@ export const projectWebhookPage = {
   label: 'Webhook',
   role: 'owner',
   render: (context) => [
-    h('header', { class: 'section' }, h('h2', {}, 'Webhook')),
+    h(
+      'header',
+      { class: 'section' },
+      h('h2', {}, 'Webhook'),
+      h('a', { href: href(deliveriesPath(context)) }, 'Deliveries'),
+    ),
     h('p', { class: 'lead' }, 'A signed call to a program of yours whenever a batch of files has ended.'),
     ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
   ],

@@ -4,6 +4,10 @@
 /** @import { Page } from './types.ts' */
 
 import { accountPage } from './page-account.js';
+import { auditLogPage } from './page-audit-log.js';
+import { configurationPage } from './page-configuration.js';
+import { deliveriesPage } from './page-deliveries.js';
+import { deliveryPage } from './page-delivery.js';
 import { forgottenPage } from './page-forgotten.js';
 import { invitationPage } from './page-invitation.js';
 import { invitationsPage } from './page-invitations.js';
@@ -16,9 +20,11 @@ import { projectWebhookPage } from './page-project-webhook.js';
 import { projectsPage } from './page-projects.js';
 import { registerPage } from './page-register.js';
 import { resetPage } from './page-reset.js';
+import { serverAuditLogPage } from './page-server-audit-log.js';
 import { serverOrganizationsPage } from './page-server-organizations.js';
 import { storePage } from './page-store.js';
 import { storesPage } from './page-stores.js';
+import { usagePage } from './page-usage.js';
 import { usersPage } from './page-users.js';
 
 /** @type {Page[]} */
@@ -36,13 +42,19 @@ export const pages = [
   membersPage,
   invitationsPage,
   organizationKeysPage,
+  usagePage,
+  auditLogPage,
 
   storesPage,
   storePage,
   projectKeysPage,
   projectWebhookPage,
+  deliveriesPage,
+  deliveryPage,
   projectSettingsPage,
 
   usersPage,
   serverOrganizationsPage,
+  configurationPage,
+  serverAuditLogPage,
 ];

@@ -40,6 +40,11 @@ const byCode = {
     advice: 'It is used, expired, or replaced by a newer one. Ask for a new one.',
     retry: false,
   },
+  setting_is_fixed: {
+    title: 'An environment variable of the server fixes this.',
+    advice: 'Whoever runs the server can change the variable, and start the server again.',
+    retry: false,
+  },
   smtp_not_configured: {
     title: 'This server cannot send mail.',
     advice: 'Ask whoever runs it to set SVC_SMTP_URL.',

@@ -6,7 +6,7 @@ import type { components, paths } from '../../generated/client.ts';
 
 export type Schemas = components['schemas'];
 
-type Method = 'get' | 'post' | 'delete';
+type Method = 'get' | 'post' | 'patch' | 'delete';
 type PathsOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: object } ? P : never;
 }[keyof paths];
@@ -55,6 +55,7 @@ export interface AnyOptions extends Scope {
 export interface Api {
   get: Call<'get'>;
   post: Call<'post'>;
+  patch: Call<'patch'>;
   remove: Call<'delete'>;
 }
 

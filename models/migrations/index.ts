@@ -9,7 +9,12 @@ import { sessionSuccessors } from './0012-session-successors.ts';
 import { collections } from './0020-collections.ts';
 import { files } from './0030-files.ts';
 import { vectorStoreFiles } from './0031-vector-store-files.ts';
+import { modelResponses } from './0040-model-responses.ts';
 import { webhooks } from './0050-webhooks.ts';
+import { usage } from './0060-usage.ts';
+import { limits } from './0061-limits.ts';
+import { storedSettings } from './0062-settings.ts';
+import { audit } from './0063-audit.ts';
 
 export interface Migration {
   name: string;
@@ -26,5 +31,10 @@ export const migrations: Migration[] = [
   collections,
   files,
   vectorStoreFiles,
+  modelResponses,
   webhooks,
+  usage,
+  limits,
+  storedSettings,
+  audit,
 ];

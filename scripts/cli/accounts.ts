@@ -8,11 +8,14 @@ import { IssueWriter } from '../../http/validation.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { Access } from '../../services/access.ts';
+import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
+import { Audit, asOperator } from '../../services/audit/index.ts';
 import { ConfigError, loadConfig } from '../../services/config.ts';
 import { DatabaseUnusableError, openDatabaseWhenThere } from '../../services/database.ts';
 import { ServiceError, ValidationError } from '../../services/errors.ts';
 import { LastUsed } from '../../services/last-used.ts';
 import { createLog } from '../../services/log.ts';
+import { createSecrets, type Secrets } from '../../services/secrets.ts';
 import { createUser, setPassword } from '../../services/users.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import type { Json, Schema } from '../generate/document.ts';
@@ -40,16 +43,27 @@ export function resetPassword(email: string, password: string): Promise<UserRow>
     const user = await User.byEmail(email);
     if (user === undefined) throw new Failure(`There is no user with the address ${email}.`);
     const lastUsed = new LastUsed(await createLog('silent'));
-    await setPassword(user, password, undefined, new Access(lastUsed, ''), ['body', 'password']);
+    await setPassword(user, password, undefined, new Access(lastUsed, { token: '' }), ['body', 'password']);
     await lastUsed.close();
     return user;
   });
 }
 
-async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
+/** Holds the audit log against its seals. */
+export function verifyAuditLog(expected: string | undefined): Promise<Verification> {
+  return onDatabase(async (secrets) => {
+    await chainEntries(secrets);
+    return verifyChain(secrets, expected);
+  });
+}
+
+async function onDatabase<T>(work: (secrets: Secrets) => Promise<T>): Promise<T> {
   try {
-    await openDatabaseWhenThere(loadConfig(), await createLog('silent'));
-    return await work();
+    const config = loadConfig();
+    const log = await createLog('silent');
+    await openDatabaseWhenThere(config, log);
+    const secrets = createSecrets(config.secrets.key, config.data_dir);
+    return await asOperator(new Audit(secrets, log), () => work(secrets));
   } catch (error) {
     throw failureOf(error);
   } finally {

@@ -2,11 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
+import { auditCommand } from './audit-command.ts';
 import { Failure } from './failure.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { plain } from './text.ts';
+import { usageCommand } from './usage-command.ts';
 
 /** Runs the command. Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function main(args: string[]): Promise<number> {
@@ -41,7 +43,8 @@ function program(): Command {
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .addHelpText('after', epilogue);
-  for (const noun of [serverCommand(), ...resources.map(resourceCommand)]) svc.addCommand(inherit(noun, svc));
+  for (const noun of [serverCommand(), ...resources.map(resourceCommand), usageCommand(), auditCommand()])
+    svc.addCommand(inherit(noun, svc));
   return svc;
 }
 

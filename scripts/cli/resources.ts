@@ -157,6 +157,12 @@ export const resources: Resource[] = [
     verbs: { list: 'listUsers', get: 'getUser', update: 'updateUser' },
   },
   {
+    noun: 'config',
+    about: 'The configuration of the server, for admins; secrets are masked, and revealed one at a time.',
+    columns: [],
+    verbs: { get: 'getAdminConfig', reveal: 'revealAdminConfig' },
+  },
+  {
     noun: 'account',
     about: 'Yourself, as a signed-in user.',
     columns: [],

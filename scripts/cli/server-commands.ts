@@ -17,7 +17,7 @@ interface Flags extends Globals {
 }
 
 /** Those that work on the database, and know of no server. */
-export const databaseCommands = ['create-admin', 'password-reset'];
+export const databaseCommands = ['create-admin', 'password-reset', 'verify'];
 
 /** The commands of the noun `server`. */
 export function serverCommand(): Command {

@@ -2,10 +2,10 @@
 // exact answers to them. Made from that document alone, with a judgement of its own (contract/judge.ts), so that a slip
 // of the server and a slip of the spec both show. test/contract/cases.test.ts runs them; so can a suite in any language.
 
+import { bodySchema } from './contract/accepted.ts';
 import { bodyCases } from './contract/body-cases.ts';
 import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
-import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
@@ -69,12 +69,9 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const cases = [
-    ...(operation.requestBody === undefined ? [plainCase(operation)] : []),
-    ...bodyCases(builder, operation),
-    ...formCases(builder, operation),
-    ...queryCases(builder, operation),
-    ...pathCases(builder, operation),
-    ...framingCases(builder, operation),
+    ...(bodySchema(operation) === undefined ? [plainCase(operation)] : []),
+    // What is passed on to an upstream as it comes is the upstream's to judge.
+    ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
   ];
   checkDistinct(cases);
   return {
@@ -88,9 +85,19 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   };
 }
 
-/** An operation that takes no body, asked for nothing in particular. */
+function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
+  return [
+    ...bodyCases(builder, operation),
+    ...queryCases(builder, operation),
+    ...pathCases(builder, operation),
+    ...framingCases(builder, operation),
+  ];
+}
+
+/** An operation that takes no JSON, asked for nothing in particular. */
 function plainCase({ operationId, responses }: Operation): ContractCase {
-  const [status] = Object.keys(responses).filter((code) => code < '400');
+  // What is passed on has any status of the upstream's: 2XX.
+  const [status = '200'] = Object.keys(responses).filter((code) => /^[23]\d\d$/.test(code));
   return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: Number(status) } };
 }
 

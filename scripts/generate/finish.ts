@@ -75,6 +75,8 @@ export function runtime(published: Document): Document {
     if (form !== undefined) Object.assign(kept, formOperation(published, form, operation));
     if (security !== undefined) kept.security = security;
     if (bare !== path) kept['x-trailing-slash'] = true;
+    if (operation['x-body-limit'] !== undefined) kept['x-body-limit'] = operation['x-body-limit'];
+    if (operation['x-passes-on'] !== undefined) kept['x-passes-on'] = operation['x-passes-on'];
     paths[bare][method] = kept as Operation;
   }
   const document = {

@@ -1,6 +1,7 @@
 // Content on its way between the wire and the storage.
 
 import type { Readable } from 'node:stream';
+import { type ByteSink, ByteStream } from '../byte-stream.ts';
 import { ServiceError } from '../errors.ts';
 
 /** A file that came with a request and has been stored, but belongs to nobody yet. */
@@ -12,14 +13,35 @@ export interface ReceivedFile {
   bytes: number;
 }
 
-/** Content to be sent as it is. */
-export class ByteContent {
-  readonly stream: Readable;
-  readonly bytes: number;
+/** Content to be sent as it is. Where its source fails, the answer is cut off: the length was promised already. */
+export class ByteContent extends ByteStream {
+  override readonly bytes: number;
+  readonly source: Readable;
 
-  constructor(stream: Readable, bytes: number) {
-    this.stream = stream;
+  constructor(source: Readable, bytes: number) {
+    super();
+    this.source = source;
     this.bytes = bytes;
+  }
+
+  pour(sink: ByteSink): void {
+    this.source.on('error', () => sink.fail());
+    this.source.on('end', () => sink.end());
+    this.source.on('data', (chunk: Buffer) => {
+      if (!sink.write(chunk)) this.source.pause();
+    });
+  }
+
+  resume(): void {
+    this.source.resume();
+  }
+
+  abort(): void {
+    this.source.destroy();
+  }
+
+  cutShort(): void {
+    this.source.destroy(new Error('The server stops.'));
   }
 }
 

@@ -4,10 +4,16 @@ import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings } from '../harness/things.ts';
+import { startUpstream } from '../harness/upstream.ts';
 import { sendRaw } from '../harness/wire.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-const app = await startApp(t);
+const upstream = await startUpstream(t);
+const app = await startApp(t, {
+  SVC_UPSTREAMS: JSON.stringify([
+    upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
+  ]),
+});
 const admin = await signUp(app, { isAdmin: true });
 const { organizationId, owner, organizationKey, project, sibling } = await createTenant(app, admin);
 const stores = (token: string, headers: Record<string, string>) =>
@@ -121,7 +127,8 @@ t.test(
     const scope = await createScope(app, admin);
     const operations = contractCases.filter(({ context }) => context === 'project');
     t.ok(operations.length > 5);
-    const things = await createThings(scope, new Set(operations.flatMap((operation) => [...fixturesOf(operation)])));
+    const needed = operations.flatMap((operation) => [...fixturesOf(operation)]);
+    const things = await createThings(scope, new Set(['models', ...needed]));
     const path = `/v1/organization/projects/${scope.projectId}`;
     const token = scope.tokens.organization_key;
     t.equal((await app.request('POST', `${path}/archive`, { token })).body.status, 'archived');

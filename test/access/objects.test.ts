@@ -6,18 +6,29 @@ import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
+import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
 
-// Without background work: what it does meanwhile would look as if a request had done it.
-const app = await startApp(t, { SVC_RUN_WORKERS: 'false' });
+const upstream = await startUpstream(t);
+const app = await startApp(t, {
+  // Without background work: what it does meanwhile would look as if a request had done it.
+  SVC_RUN_WORKERS: 'false',
+  SVC_UPSTREAMS: JSON.stringify([
+    upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
+  ]),
+});
 const admin = await signUp(app, { isAdmin: true });
 
-/** What admins reach is everybody's, and so are models, and what anyone may call. The matrix has the organizations. */
+/**
+ * What admins reach is everybody's, and so are models, custom endpoints and MCP servers, and what anyone may call. The
+ * matrix has the organizations.
+ */
+const everybodys = ['models', 'v1', 'mcp', 'own_organization'];
 const scoped = contractCases.filter(
   ({ path, caller, fixtures }) =>
     !path.startsWith('/admin/') &&
     caller !== 'anyone' &&
-    Object.values(fixtures).some((collection) => !['models', 'own_organization'].includes(collection)),
+    Object.values(fixtures).some((collection) => !everybodys.includes(collection)),
 );
 
 const unknownIds = new Map([
@@ -30,6 +41,7 @@ const unknownIds = new Map([
   ['files', 'file-01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['uploads', 'upload_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['file_batches', 'vsfb_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['responses', 'resp_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['webhook_deliveries', 'whdel_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
 

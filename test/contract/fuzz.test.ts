@@ -14,6 +14,7 @@ import { startApp } from '../harness/app.ts';
 import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { document, operations } from '../harness/contract.ts';
 import { createAccount, createScope, createThings } from '../harness/things.ts';
+import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 import { bodies, noise } from './chance.ts';
 
@@ -31,7 +32,13 @@ const bodied = contractCases.flatMap((operation) => {
   return [fc.record({ operation: fc.constant(operation), body: bodies(builder, schema), address: fc.ipV4() })];
 });
 
-const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
+const upstream = await startUpstream(t);
+const app = await startApp(t, {
+  SVC_TRUSTED_PROXIES: '127.0.0.0/8',
+  SVC_UPSTREAMS: JSON.stringify([
+    upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
+  ]),
+});
 const admin = await signUp(app, { isAdmin: true });
 const scope = await createScope(app, admin);
 const account = await createAccount(app, admin);

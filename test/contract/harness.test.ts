@@ -29,7 +29,7 @@ const project = await seen('GET', `/v1/organization/projects/${projectId}`, toke
 const keys = await seen('GET', '/v1/organization/admin_api_keys', tokens.organization_key);
 const anonymous = await seen('GET', '/v1/models');
 const invalid = await seen('POST', '/v1/vector_stores', tokens.project_key, { name: 5 });
-const unknownPath = await seen('GET', '/v1/nothing');
+const unknownPath = await seen('GET', '/nothing');
 const wrongMethod = await seen('PUT', '/v1/models');
 
 t.test('honest answers pass', async (t) => {

@@ -48,7 +48,7 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
   const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...fixturesOf(operation)]);
-  const things = await createThings(scope, new Set([...collections, ...needed]));
+  const things = await createThings(scope, new Set([...collections, ...needed, 'users', 'models', 'responses']));
   const innermost = collections.at(-1) ?? '';
   const send = (operation: OperationCases, request: CaseRequest): Promise<Answer> => {
     const token = scope.tokens[operation.caller as keyof Scope['tokens']];

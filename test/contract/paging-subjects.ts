@@ -1,6 +1,7 @@
 // How to fill and empty each list: what the paging laws need to know of a list besides the document.
 
 import { randomBytes } from 'node:crypto';
+import { AuditEntry } from '../../models/audit-entry.ts';
 import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
 import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
@@ -8,6 +9,7 @@ import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
+import { createdAt, newId } from '../../services/ids.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';
@@ -206,6 +208,30 @@ export const subjects: Record<string, Opener> = {
       if (status !== 200) throw new Error(text);
     },
   }),
+  listAuditLog: async (_app, admin) => ({
+    path: '/admin/audit_log',
+    token: admin.token,
+    rows: async () => idsOf(await AuditEntry.findAll({ attributes: ['id'] })),
+    add: () => newEntry(null),
+    remove: async (id) => {
+      await AuditEntry.destroy({ where: { id } });
+    },
+  }),
+  listOrganizationAuditLogs: async (app, admin) => {
+    const mine = await createScope(app, admin);
+    const others = await createScope(app, admin);
+    const where = { organizationId: mine.organizationId };
+    return {
+      path: '/v1/organization/audit_logs',
+      token: organizationKey(mine),
+      rows: async () => idsOf(await AuditEntry.findAll({ attributes: ['id'], where })),
+      add: () => newEntry(mine.organizationId),
+      remove: async (id) => {
+        await AuditEntry.destroy({ where: { id } });
+      },
+      addElsewhere: () => newEntry(others.organizationId),
+    };
+  },
   // No operation creates or deletes a user, or deletes a worker: their rows come and go in the database.
   listUsers: async (_app, admin) => ({
     path: '/admin/users',
@@ -268,6 +294,16 @@ async function attached(app: TestApp, token: string, path: string): Promise<stri
   const id = await upload(app, token, { content: 'A row.' });
   const { status, text } = await app.request('POST', path, { token, body: { file_id: id } });
   if (status !== 200) throw new Error(text);
+  return id;
+}
+
+/** Entries come of changes, and are never deleted. */
+async function newEntry(organizationId: string | null): Promise<string> {
+  const id = newId('log-entry');
+  const nobody = { actorKind: 'anyone', actorId: null, userId: null, email: null } as const;
+  const about = { type: 'thing.created', targetId: null, details: '{}', address: '', requestId: '' };
+  const place = { ownSeal: '', place: null, seal: null, createdAt: createdAt(id) };
+  await AuditEntry.create({ id, organizationId, projectId: null, ...nobody, ...about, ...place });
   return id;
 }
 

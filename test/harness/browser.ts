@@ -92,10 +92,10 @@ export async function signInAs(page: Page, email: string, password: string): Pro
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' });
 }
 
-/** The page that the address names is there, with all that it waits for: its lists as well. */
+/** The page that the address names is there, with all that it waits for: its lists and reports as well. */
 export async function settled(page: Page): Promise<void> {
   const { pathname, hash } = new URL(page.url());
   const path = pathname === '/panel' ? decodeURI(hash.slice(1).split('?', 1)[0] ?? '') || '/' : pathname;
   await page.locator(`main[aria-busy="false"][data-path="${path}"]`).waitFor();
-  await page.locator('table[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

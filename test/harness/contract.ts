@@ -27,7 +27,7 @@ export const operations = operationsOf(document).map(({ path, method, operation 
   path,
   method,
   operation,
-  pattern: patternOf(path),
+  pattern: patternOf(path, operation),
 }));
 
 export interface SeenAnswer {
@@ -45,7 +45,8 @@ const transportStatuses = new Set([408, 431]);
 export function violations(answer: SeenAnswer): string[] {
   const at = `${answer.method} ${answer.path} → ${answer.status}`;
   const operation = transportStatuses.has(answer.status) ? undefined : operationAt(answer.method, answer.path);
-  const found = operation === undefined ? strayViolations(answer) : operationViolations(answer, operation);
+  const isStray = operation === undefined || (operation['x-passes-on'] === 'endpoint' && isStrayError(answer));
+  const found = isStray ? strayViolations(answer) : operationViolations(answer, operation);
   return found.map((text) => `${at} ${text}`);
 }
 
@@ -59,9 +60,17 @@ export function operationAt(method: string, path: string): Operation | undefined
   return matches.sort((a, b) => literals(b) - literals(a))[0]?.operation;
 }
 
-function patternOf(path: string): RegExp {
-  const escaped = path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+');
+function patternOf(path: string, operation: Operation): RegExp {
+  // A custom endpoint's path may have any number of segments.
+  const parameter = operation['x-passes-on'] === 'endpoint' ? '.+' : '[^/]+';
+  const escaped = path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, parameter);
   return new RegExp(`^${escaped.endsWith('/') ? `${escaped}?` : escaped}$`);
+}
+
+/** No such path, or no such method: only the configuration says which custom endpoints there are. */
+function isStrayError({ body }: SeenAnswer): boolean {
+  const code = (body as { error?: { code?: unknown } } | null)?.error?.code;
+  return code === 'unknown_path' || code === 'method_not_allowed';
 }
 
 /** Outside of all operations there are errors only, in the one form of errors. */
@@ -84,22 +93,23 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
 }
 
 function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {
-  const response = operation.responses[String(status)];
+  const response = operation.responses[String(status)] ?? operation.responses[`${String(status)[0]}XX`];
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
   const problems = allHeaderViolations(response, headers);
   const declared = Object.entries(response.content ?? {});
   if (declared.length === 0) return problems;
   const sent = headers.get('content-type') ?? 'nothing';
-  const [, media] = declared.find(([type]) => normalized(sent) === normalized(type)) ?? [];
-  if (media === undefined) return [...problems, `is ${sent}, not ${declared.map(([type]) => type)}`];
-  const { schema } = media;
-  return method === 'HEAD' || schema === undefined ? problems : [...problems, ...schemaViolations(schema, body)];
+  const media = declared.find(([type]) => type === '*/*' || normalized(sent) === normalized(type));
+  if (media === undefined) return [...problems, `is ${sent}, not ${declared.map(([type]) => type).join(' or ')}`];
+  const [type, { schema }] = media;
+  const isOpen = type === '*/*' || method === 'HEAD' || schema === undefined;
+  return isOpen ? problems : [...problems, ...schemaViolations(schema, body)];
 }
 
-/** A media type to compare by. JSON is UTF-8 whether it says so or not; text is not. */
+/** A media type to compare by. JSON and events are UTF-8 whether they say so or not; text is not. */
 function normalized(mediaType: string): string {
   const lower = mediaType.toLowerCase().replaceAll(/\s*;\s*/g, ';');
-  return lower === 'application/json;charset=utf-8' ? 'application/json' : lower;
+  return lower.replace(/^(application\/json|text\/event-stream);charset=utf-8$/, '$1');
 }
 
 function allHeaderViolations(response: ResponseObject, headers: Headers): string[] {

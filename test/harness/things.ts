@@ -127,7 +127,14 @@ const makers: Record<string, Maker> = {
   },
   md5: async () => createHash('md5').update(partText).digest('hex'),
   models: async ({ app, tokens }) =>
-    (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data[0].id,
+    (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data.at(-1).id,
+  v1: async () => 'ocr',
+  mcp: async () => 'tools',
+  reveal: async () => 'worker.token',
+  responses: async (scope) => {
+    const body = { model: await makers.models?.(scope, new Map()), input: 'Hello?' };
+    return (await scope.app.request('POST', '/v1/responses', { token: scope.tokens.project_key, body })).body.id;
+  },
   invitations: async (scope) => (await newInvitation(scope, newEmail())).id,
   invitation_token: async (scope, within) =>
     (await newInvitation(scope, within.get('email') ?? newEmail(), within.get('own_organization'))).token,

@@ -21,7 +21,7 @@ const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
 t.comment(`FC_SEED=${seed} makes these requests again`);
 
 const runtime = readFileSync(new URL('../../generated/openapi.runtime.json', import.meta.url), 'utf8');
-const definition = (): Document => inline(JSON.parse(runtime), JSON.parse(runtime)) as Document;
+const definition = (): Document => judged(inline(JSON.parse(runtime), JSON.parse(runtime)) as Document);
 const formats = formatRules(addressPolicy([]));
 const operations = operationsOf(definition() as never);
 const router = new FastRouter(definition());
@@ -58,13 +58,16 @@ t.test('a request is valid where openapi-backend finds it valid, and brings the 
       assert.equal(valid, false);
       return;
     }
+    // Meant to differ: it does not find a parameter whose name has brackets, such as `effective_at[gt]`.
+    // And it leaves undecoded what is no UTF-8, where `querystring` puts the replacement character.
+    if (/%5B|\[/i.test(request.query) || !isDecodable(request.query)) return;
     seen[valid ? 'valid' : 'invalid'] += 1;
     const there = stockVerdict(request);
     assert.equal(valid, there.valid);
     if (!valid) return;
     assert.deepEqual({ ...call.query }, there.query);
     // What is sent to an operation that takes no body is not read.
-    if (call.route?.takesBody) assert.deepEqual(call.body, there.body);
+    if (call.route?.body === 'json') assert.deepEqual(call.body, there.body);
   };
   fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
   t.ok(seen.valid > 500 && seen.invalid > 500 && seen.stricter > 50, `all occur often: ${JSON.stringify(seen)}`);
@@ -88,6 +91,15 @@ t.test('a call takes the steps that openapi-backend takes, and ends the same way
   for (const end of ['admit', 'refused', 'invalid', 'unknown_path', 'method_not_allowed', 'listVectorStores'])
     t.ok(ends.has(end), `calls come to ${end}`);
 });
+
+/** Without what is passed on to an upstream as it comes: openapi-backend knows no such operations. */
+function judged(document: Document): Document {
+  const kept = Object.entries(document.paths ?? {}).filter(
+    ([, methods]) =>
+      !Object.values(methods ?? {}).some((operation) => Object.hasOwn(operation as object, 'x-passes-on')),
+  );
+  return { ...document, paths: Object.fromEntries(kept) } as Document;
+}
 
 interface Matched {
   /** The operation's id, or the status of the refusal. */
@@ -120,6 +132,15 @@ function stockMatch(request: GeneratedRequest): Matched {
     // Meant to differ: a path parameter that cannot be decoded is the caller's fault, not a failure of the server.
     if (error instanceof URIError) return { outcome: '400', parameters: undefined };
     return { outcome: (error as Error).message.slice(0, 3), parameters: undefined };
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

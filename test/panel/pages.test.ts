@@ -4,12 +4,16 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { inAllWidths } from '../../services/usage/recorder.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
 import { newInvitation } from '../harness/things.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
-const app = await startApp(t);
+const app = await startApp(t, { SVC_WORKER_TOKEN: 'a-secret-to-be-revealed' });
 const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
 const pictures = process.env.SVC_TEST_PICTURES;
@@ -21,6 +25,7 @@ const turned = 'abc\u202ecba"><script>alert(1)</script>';
 
 const { owner, organizationId, organizationKey, organizationKeyId, project } = await createTenant(app, admin);
 await fill();
+await use();
 const [store] = (await app.request('GET', '/v1/vector_stores', { token: project.key })).body.data;
 
 /** Puts hostile names wherever there are names. */
@@ -42,7 +47,37 @@ async function fill(): Promise<void> {
   await newInvitation(scope, `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`);
 }
 
-const ids: Record<string, string> = { organization: organizationId, project: project.id, store: store.id };
+/** Calls of more models than a chart has colours for, over a month; one has a hostile name. */
+async function use(): Promise<void> {
+  const models = [script, long, turned, 'small', 'smaller', 'smallest', 'rare', 'rarer'];
+  const rows = Array.from({ length: 120 }, (_, index): UsageRow[] => {
+    const amount = 500 + ((index * 7919) % 4001);
+    const common = { organizationId, width: 'minute', projectId: project.id, callerId: project.keyId } as const;
+    const row = { ...common, startsAt: nowSeconds() - index * 6 * 3600, requests: 3, failed: 1, bytes: 0 };
+    const model = models[index % models.length] ?? '';
+    return [
+      { ...row, kind: 'chat', model, inputTokens: amount, outputTokens: amount },
+      { ...row, startsAt: nowSeconds() - index * 700, kind: 'chat', model, inputTokens: amount, outputTokens: 1 },
+      { ...row, kind: 'file_bytes', model: '', requests: 0, inputTokens: 0, outputTokens: 0, bytes: amount * 1e6 },
+    ];
+  });
+  await transaction((inside) => UsageRollup.add(inAllWidths(rows.flat()), inside));
+}
+
+const ids: Record<string, string> = {
+  organization: organizationId,
+  project: project.id,
+  store: store.id,
+  delivery: await newDelivery(),
+};
+
+/** A delivery of the project's webhook. Nothing answers at its address. */
+async function newDelivery(): Promise<string> {
+  const path = `/v1/organization/projects/${project.id}`;
+  await app.request('POST', path, { token: organizationKey, body: { webhook_url: 'https://hooks.invalid/' } });
+  const body = { type: 'vector_store.file_batch.completed' };
+  return (await app.request('POST', `${path}/webhook_test`, { token: organizationKey, body })).body.id;
+}
 
 /** The address of every page that somebody signed in can see, as the panel's own table has them. */
 async function addresses(page: Page): Promise<string[]> {
@@ -101,7 +136,11 @@ for (const [name, viewport, colorScheme] of [
     const page = await openSignedIn(visitor, admin.email);
     const paths = await addresses(page);
     t.ok(paths.length >= 12, `${paths.length} pages`);
-    for (const path of [...paths, '/nowhere']) {
+    const usage = `/o/${organizationId}/usage`;
+    const reports = ['day&group=model', 'month&group=project_id', 'month&measure=files'].map(
+      (query) => `${usage}?window=${query}`,
+    );
+    for (const path of [...paths, ...reports, '/nowhere']) {
       await page.goto(`/panel#${path}`);
       await look(t, page, `${colorScheme} ${path}`);
       t.equal(await page.locator('main img, main script').count(), 0, `${path}: no name became an element`);

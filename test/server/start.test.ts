@@ -65,6 +65,52 @@ t.test('a configuration file is read, the environment wins, and its typos stop t
   t.match(missing.stderr, /^svc: SVC_CONFIG names '.*nowhere\.yaml', which cannot be read/m);
 });
 
+t.test('upstreams are read from a file or a variable, and what is wrong with one is named', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.yaml');
+  await writeFile(
+    file,
+    [
+      'upstreams:',
+      '  - name: one',
+      '    base_url: https://one.example/v1',
+      '    api_key: "hush hush"',
+      '    weigth: 3',
+      '  - base_url: https://user:hush@two.example/v1',
+      '    custom_endpoints: [/v1/ocr, /v1/../x, /ocr]',
+      '    models: [a, {id: b, kind: odd}]',
+      '  - nonsense',
+    ].join('\n'),
+  );
+  const wrong = await runServer({ ...settings, SVC_CONFIG: file });
+  t.equal(wrong.code, 1);
+  t.notMatch(wrong.stderr, /hush/, 'no part of a credential is shown');
+  for (const line of [
+    /^svc: upstreams\.0\.weigth in SVC_CONFIG is not a setting\.$/m,
+    /^svc: upstreams\.0\.api_key in SVC_CONFIG must be a text of printable/m,
+    /^svc: upstreams\.1\.name in SVC_CONFIG must be given\.$/m,
+    /^svc: upstreams\.1\.base_url in SVC_CONFIG must not contain a credential/m,
+    /^svc: upstreams\.1\.custom_endpoints in SVC_CONFIG must be a list of paths .*'\/v1\/\.\.\/x' is none/m,
+    /^svc: upstreams\.1\.models in SVC_CONFIG says of the model 'b' a kind/m,
+    /^svc: upstreams\.2 in SVC_CONFIG must be a mapping\.$/m,
+  ]) {
+    t.match(wrong.stderr, line);
+  }
+  const twice = JSON.stringify([1, 2].map(() => ({ name: 'one', base_url: 'http://127.0.0.1:9/v1', models: [] })));
+  t.match(
+    (await runServer({ ...settings, SVC_UPSTREAMS: twice })).stderr,
+    /^svc: SVC_UPSTREAMS has two upstreams named/m,
+  );
+  t.match((await runServer({ ...settings, SVC_UPSTREAMS: '{' })).stderr, /^svc: SVC_UPSTREAMS must be a list\.$/m);
+  const taken = [
+    { name: 'one', base_url: 'http://127.0.0.1:9/v1', models: [], custom_endpoints: ['/v1/models/x', '/v1/ocr'] },
+  ];
+  const { stderr } = await runServer({ ...settings, SVC_UPSTREAMS: JSON.stringify(taken) });
+  t.match(stderr, /^svc: upstreams has the custom endpoint '\/v1\/models\/x', a path of the server itself\.$/m);
+  t.equal(stderr.trim().split('\n').length, 1);
+});
+
 t.test('a port that is taken is said so', async (t) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

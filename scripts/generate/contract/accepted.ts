@@ -32,6 +32,7 @@ export function accepted(
   const request = { body: markUnique(builder, schema, body) };
   const code = codesOfUnknown[status];
   if (code !== undefined) return { request, expect: { status, code } };
+  if (isStreamed(operation, body)) return { request, expect: { status } };
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };
 }
 
@@ -47,11 +48,16 @@ export function readOnly(builder: Builder, operation: Operation, schema: Schema)
   return Object.fromEntries(entries);
 }
 
+/** Whether the answer comes as events, which show nothing of the body in one piece. */
+function isStreamed({ responses }: Operation, body: Json): boolean {
+  return isObject(body) && body.stream === true && responses['200']?.content?.['text/event-stream'] !== undefined;
+}
+
 /** 200, or what a value that names nothing is answered with. */
 function statusOf(builder: Builder, given: Schema, value: Json): number {
   const schema = resolve(builder.document, given);
   if (value === null || isFixture(value)) return 200;
-  const known = schema['x-known'];
+  const known = knownOf(builder, schema);
   if (known !== undefined) return known.otherwise;
   const most = schema['x-at-most'];
   if (most !== undefined && typeof value === 'number' && value > most.value) return most.otherwise;
@@ -63,6 +69,11 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
         )
       : [];
   return Math.max(200, ...inside);
+}
+
+/** What a text of the schema names, be it one alternative of several. */
+function knownOf(builder: Builder, schema: Schema): Schema['x-known'] {
+  return branchesOf(builder.document, schema).find((branch) => branch['x-known'] !== undefined)?.['x-known'];
 }
 
 /** The body with every text marked that may be used only once. */

@@ -28,7 +28,7 @@ export function bodyCases(builder: Builder, operation: Operation): ContractCase[
     ...places.flatMap((place) => brokenAt(builder, place)),
     ...severalBroken(builder, schema),
   ];
-  return withoutRepeats(drafts).map((draft) => toCase(builder, operation, schema, draft));
+  return numbered(withoutRepeats(drafts)).map((draft) => toCase(builder, operation, schema, draft));
 }
 
 function toCase(builder: Builder, operation: Operation, schema: Schema, draft: Draft): ContractCase {
@@ -152,6 +152,17 @@ function severalBroken(builder: Builder, schema: Schema): Draft[] {
     rule: 'several',
     body: bodyOf(count),
   }));
+}
+
+/** Of two lists in one union both have an item [1]: the later draft of one name gets a number. */
+function numbered(drafts: Draft[]): Draft[] {
+  const counts = new Map<string, number>();
+  return drafts.map((draft) => {
+    const name = `${draft.family}/${draft.pointer}/${draft.name}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? draft : { ...draft, name: `${draft.name}-${count}` };
+  });
 }
 
 function withoutRepeats(drafts: Draft[]): Draft[] {

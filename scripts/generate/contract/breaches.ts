@@ -3,7 +3,7 @@
 import { branchesOf, type Json, resolve, type Schema } from '../document.ts';
 import { formatOf, repeated } from './formats.ts';
 import { judge } from './judge.ts';
-import { type Builder, ordinary, pairs, type Sample, textsOf } from './samples.ts';
+import { type Builder, listOf, ordinary, pairs, type Sample, textsOf } from './samples.ts';
 
 /** One value of each JSON type, by the name of its case. */
 const valuesOfTypes: [name: string, value: Json][] = [
@@ -92,7 +92,7 @@ function numberBreaches({ minimum, maximum }: Schema): Sample[] {
 }
 
 function listBreaches(builder: Builder, { items = {}, minItems, maxItems }: Schema): Sample[] {
-  const list = (length: number): Json => Array.from({ length }, () => ordinary(builder, items));
+  const list = (length: number): Json[] => listOf(builder, items, length);
   return [
     ...(minItems === undefined || minItems === 0
       ? []

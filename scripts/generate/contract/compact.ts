@@ -5,6 +5,7 @@
 //   {"$pairs": [value, 3]}               {"k1": value, "k2": value, "k3": value}
 
 import type { Json } from '../document.ts';
+import { repeated } from './formats.ts';
 
 const longTextLength = 80;
 const longListLength = 6;
@@ -67,8 +68,7 @@ function compactText(text: string): Json {
 function textOf(part: TextPart): string {
   if (typeof part === 'string') return part;
   const [unit, length] = part;
-  const characters = Array.from(unit);
-  return Array.from({ length }, (_, index) => characters[index % characters.length]).join('');
+  return repeated(unit, length);
 }
 
 function firstOf(text: string, count: number): string {

@@ -22,6 +22,7 @@ const idPrefixes: Record<string, string> = {
   'vector-store': 'vs_',
   worker: 'worker_',
   file: 'file-',
+  'log-entry': 'audit_',
   invitation: 'inv_',
   'webhook-delivery': 'whdel_',
 };
@@ -41,7 +42,8 @@ export function formatOf(name: string): Format {
 /** Text of exactly that many characters (code points), made of the unit's. */
 export function repeated(unit: string, length: number): string {
   const characters = Array.from(unit);
-  return Array.from({ length }, (_, index) => characters[index % characters.length]).join('');
+  const whole = unit.repeat(Math.floor(length / characters.length));
+  return whole + characters.slice(0, length % characters.length).join('');
 }
 
 function cursor(kind: string, prefix: string): Format {
@@ -163,6 +165,12 @@ const formats: Record<string, Format> = {
     problem: labelProblem,
     samples: (length) => [repeated('a', length), repeated('😀', length)],
     trials: { blank: ' ', ...labelTrials },
+  },
+  'usage-page': {
+    problem: (text) =>
+      /^page_[0-9]{1,12}$/.test(text) ? undefined : valueError('this is not the next_page of a report'),
+    samples: (length) => [`page_${repeated('7', Math.min(Math.max(length - 5, 1), 12))}`],
+    trials: { empty: '', 'no-number': 'page_', 'too-long': `page_${repeated('7', 13)}`, 'trailing-space': 'page_7 ' },
   },
   'email-address': {
     problem: emailProblem,

@@ -3,13 +3,12 @@
 import type { Json, Operation } from '../document.ts';
 import { accepted, bodySchema } from './accepted.ts';
 import { type CaseAnswer, type CaseRequest, type ContractCase, refusal } from './case.ts';
-import { repeated } from './formats.ts';
 import { judge } from './judge.ts';
 import { type Builder, least } from './samples.ts';
 import { missing } from './words.ts';
 
-/** The largest JSON body, where SVC_MAX_BODY_BYTES is not set. */
-const maxBodyBytes = 1_048_576;
+/** The largest JSON bodies, where the settings say nothing else. */
+const maxBodyBytesOf = { usual: 1_048_576, inference: 16_777_216 };
 const maxDepth = 32;
 
 /** Texts that are no JSON, and where reading them stops: a position, or anywhere. */
@@ -57,6 +56,7 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
   const absent = refusal([{ loc: ['body'], ...missing, input: null }]);
   const wrongType: CaseAnswer = { status: 415, code: 'unsupported_media_type' };
   const usual = accepted(builder, operation, least(builder, schema));
+  const maxBodyBytes = maxBodyBytesOf[operation['x-body-limit'] ?? 'usual'];
   const deepest = JSON.parse('['.repeat(maxDepth) + ']'.repeat(maxDepth)) as Json;
   return [
     ...malformedTexts.map(([name, raw, position]) => toCase(name, 'json', { raw }, notJson(position))),
@@ -75,9 +75,14 @@ export function framingCases(builder: Builder, operation: Operation): ContractCa
     ...['application/json;charset=UTF-8', 'Application/JSON'].map((contentType, index) =>
       toCase(`accepted-media-type-${index + 1}`, 'media type', { ...usual.request, contentType }, usual.expect),
     ),
-    toCase('largest', 'size', { raw: repeated(' ', maxBodyBytes) }, notJson(String(maxBodyBytes))),
-    toCase('oversize', 'size', { raw: repeated(' ', maxBodyBytes + 1) }, { status: 413, code: 'body_too_large' }),
+    toCase('largest', 'size', { raw: spaces(maxBodyBytes) }, notJson(String(maxBodyBytes))),
+    toCase('oversize', 'size', { raw: spaces(maxBodyBytes + 1) }, { status: 413, code: 'body_too_large' }),
   ];
+}
+
+/** In the short form at once: it may be megabytes. */
+function spaces(count: number): Json {
+  return { $text: [[' ', count]] };
 }
 
 function notJson(position: Json): CaseAnswer {

@@ -112,6 +112,7 @@ export function textsFor(
   { schema: given }: Pick<Parameter, 'schema'>,
 ): [name: string, rule: string, text: string | string[]][] {
   const schema = resolve(builder.document, given);
+  // A list of one is written as the one, and a list of two by repeating the name.
   if (schema.type === 'array' && schema.items !== undefined) {
     const one = textsFor(builder, { schema: schema.items });
     return one.filter(([name]) => name !== 'repeated').concat([['repeated', 'type', listOf(builder, schema.items, 2)]]);

@@ -41,7 +41,7 @@ export function ordinary(builder: Builder, given: Schema): Json {
     case 'boolean':
       return false;
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => ordinary(builder, schema.items ?? {}));
+      return listOf(builder, schema.items ?? {}, schema.minItems ?? 0);
     default:
       return least(builder, schema);
   }
@@ -131,11 +131,17 @@ function numberEdges({ type, minimum, maximum }: Schema): Sample[] {
 function listEdges(builder: Builder, { items = {}, minItems = 0, ...schema }: Schema): Sample[] {
   // There is one ordinary item.
   const maxItems = schema['x-distinct'] ? undefined : schema.maxItems;
-  const list = (length: number): Json => Array.from({ length }, () => ordinary(builder, items));
   return [
-    { name: 'min-items', value: list(minItems), rule: 'minItems' },
-    ...(maxItems === undefined ? [] : [{ name: 'max-items', value: list(maxItems), rule: 'maxItems' }]),
+    { name: 'min-items', value: listOf(builder, items, minItems), rule: 'minItems' },
+    ...(maxItems === undefined
+      ? []
+      : [{ name: 'max-items', value: listOf(builder, items, maxItems), rule: 'maxItems' }]),
   ];
+}
+
+/** A list of one ordinary value over and over: it is made only once, since a list may have 100,000 of it. */
+export function listOf(builder: Builder, items: Schema, length: number): Json[] {
+  return length === 0 ? [] : new Array<Json>(length).fill(ordinary(builder, items));
 }
 
 function mapEdges(builder: Builder, schema: Schema): Sample[] {

@@ -1,0 +1,18 @@
+import type { Handler } from './handler.ts';
+
+export const getAdminConfig: Handler<'getAdminConfig'> = (_call, { configuration }) => {
+  return { status: 200, body: configuration.view() };
+};
+
+export const updateAdminConfig: Handler<'updateAdminConfig'> = async ({ body, caller }, { configuration }) => {
+  await configuration.change(body, caller.userId);
+  return { status: 200, body: configuration.view() };
+};
+
+export const getAdminConfigProvenance: Handler<'getAdminConfigProvenance'> = (_call, { configuration }) => {
+  return { status: 200, body: { object: 'config.provenance', settings: configuration.provenance() } };
+};
+
+export const revealAdminConfig: Handler<'revealAdminConfig'> = async ({ params }, { configuration }) => {
+  return { status: 200, body: { path: params.path, value: await configuration.reveal(params.path) } };
+};

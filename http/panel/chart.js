@@ -1,0 +1,124 @@
+// Bars over time, stacked by what they are made of. The drawing has no text in it, so that it may be stretched to any
+// width; what it shows is told by the legend, the scale beside it and a table.
+
+import { fill, h } from './dom.js';
+
+const space = 'http://www.w3.org/2000/svg';
+const height = 100;
+const step = 10;
+const gap = 1.5;
+
+/** @typedef {{ label: string, parts: number[] }} Bar */
+
+/**
+ * @param {{
+ *   label: string, bars: Bar[], series: (Node | string)[], seriesNames: string[], format: (value: number) => string,
+ * }} options `parts`: one for each of the series, in their order. `label`: what a screen reader says of the drawing.
+ */
+export function chart({ label, bars, series, seriesNames, format }) {
+  const sums = bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
+  const top = scaleTop(Math.max(...sums));
+  const drawing = shape('svg', {
+    viewBox: `0 0 ${bars.length * step} ${height}`,
+    preserveAspectRatio: 'none',
+    role: 'img',
+    'aria-label': label,
+    class: 'bars',
+  });
+  for (const part of [0, 0.5, 1]) {
+    const y = height * part;
+    drawing.append(shape('line', { class: 'rule', x1: 0, x2: bars.length * step, y1: y, y2: y }));
+  }
+  drawing.append(...bars.map((bar, index) => drawBar(bar, index, top, seriesNames, format)));
+  return h(
+    'figure',
+    { class: 'chart' },
+    h('div', { class: 'plot' }, scale(top, format), drawing, times(bars)),
+    series.length > 1 && legend(series),
+  );
+}
+
+/**
+ * @param {Bar} bar
+ * @param {number} index
+ * @param {number} top
+ * @param {string[]} names
+ * @param {(value: number) => string} format
+ */
+function drawBar({ label, parts }, index, top, names, format) {
+  const group = shape('g', {});
+  const x = index * step;
+  // The whole column answers to the pointer, a low bar as well.
+  group.append(shape('rect', { class: 'column', x, y: 0, width: step, height }));
+  let y = height;
+  for (const [at, part] of parts.entries()) {
+    const size = (part / top) * height;
+    y -= size;
+    if (size > 0) {
+      group.append(shape('rect', { class: `series-${at}`, x: x + gap, y, width: step - 2 * gap, height: size }));
+    }
+  }
+  const lines = parts.flatMap((part, at) => (part > 0 ? [`${names[at] ?? ''}: ${format(part)}`] : []));
+  const title = shape('title', {});
+  title.textContent = [label, ...(lines.length === 0 ? ['nothing'] : lines)].join('\n');
+  group.append(title);
+  return group;
+}
+
+/**
+ * @param {number} top
+ * @param {(value: number) => string} format
+ */
+function scale(top, format) {
+  return h(
+    'div',
+    { class: 'scale', 'aria-hidden': 'true' },
+    h('span', {}, format(top)),
+    h('span', {}, format(top / 2)),
+    h('span', {}, format(0)),
+  );
+}
+
+/** @param {Bar[]} bars */
+function times(bars) {
+  const shown = [bars[0], bars[Math.floor((bars.length - 1) / 2)], bars.at(-1)];
+  return h(
+    'div',
+    { class: 'times', 'aria-hidden': 'true' },
+    shown.map((bar) => h('span', {}, bar?.label ?? '')),
+  );
+}
+
+/** @param {(Node | string)[]} series */
+function legend(series) {
+  const list = h('ul', { class: 'legend' });
+  fill(
+    list,
+    series.map((name, index) => {
+      const mark = shape('svg', { viewBox: '0 0 10 10', 'aria-hidden': 'true', class: 'swatch' });
+      mark.append(shape('rect', { class: `series-${index}`, width: 10, height: 10 }));
+      return h('li', {}, mark, name);
+    }),
+  );
+  return list;
+}
+
+/**
+ * The next round number above, half of which is round too.
+ * @param {number} value
+ */
+function scaleTop(value) {
+  if (value <= 2) return 2;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;
+}
+
+/**
+ * @param {'svg' | 'g' | 'rect' | 'line' | 'title'} name
+ * @param {Record<string, string | number>} attributes
+ */
+function shape(name, attributes) {
+  const element = document.createElementNS(space, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}

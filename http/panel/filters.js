@@ -1,0 +1,34 @@
+// Choices above a list: what they hold goes into its calls and into the address, so that a link shows the same rows.
+
+/** @import { Field } from './types.ts' */
+
+import { h } from './dom.js';
+
+/**
+ * @param {URLSearchParams} query of the address.
+ * @param {(Field & { select?: HTMLSelectElement, input?: HTMLInputElement })[]} fields whose empty value means everything.
+ * @param {() => void} onChange
+ */
+export function filters(query, fields, onChange) {
+  for (const { select, input, names } of fields) {
+    const control = select ?? input;
+    if (control === undefined) continue;
+    const kept = query.get(names[0] ?? '') ?? '';
+    if (select === undefined || [...select.options].some(({ value }) => value === kept)) control.value = kept;
+    control.addEventListener('change', onChange);
+  }
+  return {
+    element: h(
+      'form',
+      { class: 'filters', submit: (/** @type {Event} */ event) => event.preventDefault() },
+      fields.map(({ element }) => element),
+    ),
+    /** What is chosen; nothing of what is left at everything. */
+    values() {
+      /** @type {Record<string, string>} */
+      const body = {};
+      for (const field of fields) field.fill(body);
+      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
+    },
+  };
+}

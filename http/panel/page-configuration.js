@@ -1,0 +1,171 @@
+/** @import { AccountContext, Page } from './types.ts' */
+/** @import { Setting } from './settings.js' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { copyable } from './copy.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { textField } from './fields.js';
+import { badge, code, moment } from './format.js';
+import { heading } from './heading.js';
+import { table } from './list.js';
+import { openChange } from './setting-change.js';
+import { changeOf, sections } from './settings.js';
+
+/** @type {Page} */
+export const configurationPage = {
+  scope: 'admin',
+  path: '/server/configuration',
+  title: 'Configuration',
+  label: 'Configuration',
+  async render(context) {
+    const [config, provenance] = await Promise.all([
+      context.api.get('/admin/config'),
+      context.api.get('/admin/config/provenance'),
+    ]);
+    const parts = [...sections(config, provenance)].map(([name, settings]) => part(name, settings, context));
+    const search = textField({ name: 'find', label: 'Find a setting', type: 'search' });
+    search.input.addEventListener('input', () => find(search.input.value, parts));
+    return [
+      heading('Configuration', {
+        lead: 'Every setting of this server, and where its value comes from: environment before change, change before file, file before default.',
+      }),
+      h('div', { class: 'filters', role: 'search' }, search.element),
+      ...parts,
+    ];
+  },
+};
+
+/**
+ * Leaves the settings that have the text in their name, their meaning or their origin.
+ * @param {string} text
+ * @param {HTMLElement[]} parts
+ */
+function find(text, parts) {
+  const wanted = text.trim().toLowerCase();
+  for (const section of parts) {
+    const rows = [...section.querySelectorAll('tbody tr')];
+    for (const row of rows) {
+      if (row instanceof HTMLElement) row.hidden = !(row.textContent ?? '').toLowerCase().includes(wanted);
+    }
+    section.hidden = rows.every((row) => row instanceof HTMLElement && row.hidden);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Setting[]} settings
+ * @param {AccountContext} context
+ */
+function part(name, settings, context) {
+  return h(
+    'section',
+    { class: 'part' },
+    h('h2', { class: 'below' }, h('code', {}, name)),
+    table(settings, {
+      label: name,
+      columns: [
+        {
+          title: 'Setting',
+          cell: ({ id, origin }) => [h('code', { class: 'path' }, id), h('p', { class: 'soft small' }, origin.about)],
+        },
+        { title: 'Value', cell: shown },
+        { title: 'From', cell: source },
+        { title: 'Actions', kind: 'actions', cell: (setting) => actions(setting, context) },
+      ],
+    }),
+  );
+}
+
+/** @param {Setting} setting */
+function shown({ value, isSecret, origin }) {
+  if (isSecret) return h('span', {}, String(value), h('span', { class: 'hidden' }, ' (a secret that is set)'));
+  if (value === null && origin.secret) return 'not set';
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return h('code', { class: 'value-text' }, Array.isArray(value) ? value.join(', ') : String(value));
+}
+
+/** @param {Setting} setting */
+function source({ origin: { source: from, env, live, updated_at: at } }) {
+  const variable = env !== null && h('p', { class: 'small' }, code(env));
+  switch (from) {
+    case 'environment':
+      return [badge('environment', 'quiet'), variable];
+    case 'stored':
+      return [badge('changed', 'busy'), h('p', { class: 'small' }, moment(at))];
+    case 'file':
+      return [badge('file', 'quiet'), !live && variable];
+    case 'default':
+      return [h('span', { class: 'small' }, 'default'), !live && variable];
+  }
+}
+
+/**
+ * @param {Setting} setting
+ * @param {AccountContext} context
+ */
+function actions(setting, context) {
+  const { id, isSecret, origin } = setting;
+  const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
+    h('button', { type: 'button', 'aria-label': `${text}: ${id}`, click }, text);
+  const isFixed = origin.source === 'environment';
+  return [
+    isSecret && button('Reveal', () => confirmReveal(id, context)),
+    origin.live && !isFixed && button('Change', () => openChange(setting, (value) => change(id, value, context))),
+    origin.live && origin.source === 'stored' && button('Take back', () => confirmReset(id, context)),
+    origin.live && isFixed && h('span', { class: 'soft small' }, 'fixed by its variable'),
+    !origin.live && !isSecret && h('span', { class: 'soft small' }, 'with a restart'),
+  ];
+}
+
+/**
+ * @param {string} id
+ * @param {unknown} value
+ * @param {AccountContext} context
+ */
+async function change(id, value, { api, reload }) {
+  await api.patch('/admin/config', { body: changeOf(id, value) });
+  reload();
+  announce(code(id), ' is changed, here at once and on other instances within seconds.');
+}
+
+/**
+ * @param {string} id
+ * @param {AccountContext} context
+ */
+function confirmReset(id, context) {
+  confirmAction({
+    title: 'Take the change back?',
+    text: [code(id), ' is again what the file says, or the default.'],
+    action: 'Take back',
+    dangerous: false,
+    run: () => change(id, null, context),
+    onDone: () => undefined,
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {AccountContext} context
+ */
+function confirmReveal(id, { api }) {
+  let value = '';
+  confirmAction({
+    title: 'Reveal the secret?',
+    text: [code(id), ' is shown on this screen, and the audit log keeps that you have seen it.'],
+    action: 'Reveal',
+    dangerous: false,
+    async run() {
+      value = (await api.get('/admin/config/reveal/{path}', { params: { path: id } })).value;
+    },
+    onDone: () =>
+      void openDialog('A secret', (close) => [
+        h('p', {}, code(id)),
+        copyable(value, 'secret'),
+        h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', click: close }, 'Hide it')),
+      ]),
+  });
+}

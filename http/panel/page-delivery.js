@@ -1,0 +1,157 @@
+/** @import { Page, ProjectContext, Schemas } from './types.ts' */
+
+import { href, visit } from './address.js';
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { attemptBadge, deliveriesPath, deliveryBadge, eventName, origins, reason } from './delivery-parts.js';
+import { openDialog } from './dialog.js';
+import { fill, h, icon } from './dom.js';
+import { code, count, facts, moment, named } from './format.js';
+import { table } from './list.js';
+
+/** @typedef {Schemas['WebhookDeliveryDetail']} Delivery */
+
+const lookMs = 2000;
+/** A next attempt that is further away than this is not waited for. */
+const nearSeconds = 60;
+
+/** @type {Page} */
+export const deliveryPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/webhook/deliveries/:delivery',
+  title: 'Webhook delivery',
+  role: 'owner',
+  async render(context) {
+    const { project } = context;
+    const delivery = await read(context);
+    const body = h('div', {});
+    show(delivery);
+    return [
+      h('p', { class: 'up' }, h('a', { href: href(deliveriesPath(context)) }, icon('back'), 'Deliveries')),
+      h(
+        'header',
+        { class: 'section' },
+        h('h2', {}, eventName(delivery.event_type)),
+        project.webhook_url !== null &&
+          h('button', { type: 'button', click: () => confirmResend(context, delivery) }, 'Send again'),
+      ),
+      body,
+      h('h3', { class: 'section' }, 'What is sent'),
+      h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'What is sent' }, delivery.payload),
+    ];
+
+    /** @param {Delivery} now */
+    function show(now) {
+      fill(body, description(now), h('h3', { class: 'section' }, 'Attempts'), attempts(now));
+      if (isNear(now)) setTimeout(() => void look(now), lookMs);
+    }
+
+    /** @param {Delivery} before */
+    async function look(before) {
+      if (context.signal.aborted) return;
+      const now = await read(context).catch(() => before);
+      if (context.signal.aborted) return;
+      if (JSON.stringify(now) === JSON.stringify(before)) setTimeout(() => void look(before), lookMs);
+      else show(now);
+    }
+  },
+};
+
+/** @param {ProjectContext} context */
+function read({ api, project, params }) {
+  return api.get('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}', {
+    params: { project_id: project.id, delivery_id: params.delivery ?? '' },
+  });
+}
+
+/**
+ * Whether there will soon be something new to see.
+ * @param {Delivery} delivery
+ */
+function isNear({ status, next_attempt_at: next }) {
+  return status === 'pending' && (next === null || next - Date.now() / 1000 < nearSeconds);
+}
+
+/** @param {Delivery} delivery */
+function description(delivery) {
+  const { status, last_error: error, next_attempt_at: next } = delivery;
+  return facts([
+    ['Status', [deliveryBadge(status), error !== null && ` ${reason(error)}`]],
+    ['Id', code(delivery.id)],
+    ['Event', [code(delivery.event_id), h('br'), code(delivery.event_type)]],
+    ['Cause', origins[delivery.origin]],
+    ['Begun', moment(delivery.created_at)],
+    status === 'pending' ? ['Next attempt', moment(next, 'under way')] : ['Ended', moment(delivery.ended_at)],
+  ]);
+}
+
+/** @param {Delivery} delivery */
+function attempts({ attempts: all }) {
+  if (all.length === 0) return h('p', { class: 'soft' }, 'None has been made yet.');
+  return table(all, {
+    label: 'Attempts',
+    columns: [
+      { title: 'Attempt', cell: ({ number }) => `Attempt ${count(number)}` },
+      { title: 'Outcome', cell: ({ status }) => attemptBadge(status) },
+      { title: 'Answer', cell: ({ response_status: status }) => (status === null ? 'none' : code(String(status))) },
+      { title: 'Took', kind: 'number', cell: ({ duration_ms: ms }) => (ms === null ? '–' : `${count(ms)} ms`) },
+      { title: 'Begun', cell: ({ started_at: started }) => moment(started) },
+      {
+        title: 'Actions',
+        kind: 'actions',
+        cell: (attempt) =>
+          h(
+            'button',
+            { type: 'button', 'aria-label': `Show attempt ${attempt.number}`, click: () => openAttempt(attempt) },
+            'Show',
+          ),
+      },
+    ],
+  });
+}
+
+/** @param {Schemas['WebhookAttempt']} attempt */
+function openAttempt(attempt) {
+  const { number, status, error, url, webhook_id: webhookId, response_status: answer, response_body: text } = attempt;
+  openDialog(`Attempt ${number}`, (close) =>
+    [
+      facts([
+        ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
+        ['Sent to', named(url)],
+        ['webhook-id', code(webhookId)],
+        ['Answer', answer === null ? 'none' : code(String(answer))],
+      ]),
+      text !== null &&
+        text !== '' && [
+          h('p', {}, 'The beginning of what the receiver answered:'),
+          h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'The answer' }, text),
+        ],
+      h('div', { class: 'buttons' }, h('button', { type: 'button', click: close }, 'Close')),
+    ].flat(),
+  );
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Delivery} delivery
+ */
+function confirmResend(context, { id }) {
+  const { api, project } = context;
+  let sent = '';
+  confirmAction({
+    title: 'Send the event again?',
+    text: [named(project.webhook_url), ' gets the same body once more, with the same event id.'],
+    action: 'Send again',
+    dangerous: false,
+    async run() {
+      const again = await api.post('/v1/organization/projects/{project_id}/webhook_deliveries/{delivery_id}/resend', {
+        params: { project_id: project.id, delivery_id: id },
+      });
+      sent = again.id;
+    },
+    onDone() {
+      visit(`${deliveriesPath(context)}/${sent}`);
+      announce('The event is on its way again. This is its new delivery.');
+    },
+  });
+}

@@ -1,0 +1,145 @@
+// What the page of usage asks for, and what it makes of the answer: for each span of time, how much each group used.
+
+/** @import { OrganizationContext, Schemas } from './types.ts' */
+
+/** @typedef {'model' | 'project_id'} Group */
+/** @typedef {Pick<Schemas['RequestsUsage'], Group>} Members */
+
+/**
+ * @typedef {object} Span
+ * @property {number} start Unix seconds.
+ * @property {Map<string, number>} amounts by the group's id; the empty one stands for what belongs to none.
+ */
+
+/** @typedef {{ width: '1h' | '1d', buckets: number, text: string }} Window */
+
+/** @type {Record<string, Window>} */
+export const windows = {
+  day: { width: '1h', buckets: 24, text: 'last 24 hours' },
+  week: { width: '1d', buckets: 7, text: 'last 7 days' },
+  month: { width: '1d', buckets: 30, text: 'last 30 days' },
+};
+
+/**
+ * @typedef {object} Measure
+ * @property {string} text
+ * @property {boolean} isLevel whether it is a height that is looked at, and not a sum.
+ * @property {boolean} hasModel whether models use it.
+ * @property {string} empty what there is to do where nothing was used.
+ * @property {(context: OrganizationContext, query: Query) => Promise<Spans>} load
+ */
+
+/** @typedef {{ start_time: number, bucket_width: '1h' | '1d', limit: number, group_by?: Group[] }} Query */
+/** @typedef {{ start_time: number, amounts: [Members, number][] }[]} Spans */
+
+const callsEmpty = 'Call a model with a key of a project, and it is counted here within a minute.';
+
+/** @type {Record<string, Measure>} */
+export const measures = {
+  tokens: {
+    text: 'tokens',
+    isLevel: false,
+    hasModel: true,
+    empty: callsEmpty,
+    load: async ({ api }, query) =>
+      spans(
+        await api.get('/v1/organization/usage/completions', { query }),
+        (one) => one.input_tokens + one.output_tokens,
+      ),
+  },
+  calls: {
+    text: 'model calls',
+    isLevel: false,
+    hasModel: true,
+    empty: callsEmpty,
+    load: async ({ api }, query) =>
+      spans(await api.get('/v1/organization/usage/completions', { query }), (one) => one.num_model_requests),
+  },
+  embeddings: {
+    text: 'embedding tokens',
+    isLevel: false,
+    hasModel: true,
+    empty: callsEmpty,
+    load: async ({ api }, query) =>
+      spans(await api.get('/v1/organization/usage/embeddings', { query }), (one) => one.input_tokens),
+  },
+  requests: {
+    text: 'all requests',
+    isLevel: false,
+    hasModel: false,
+    empty: 'Call the API with a key of a project, and it is counted here within a minute.',
+    load: async ({ api }, query) =>
+      spans(await api.get('/v1/organization/usage/requests', { query }), (one) => one.num_requests),
+  },
+  stores: {
+    text: 'vector store bytes',
+    isLevel: true,
+    hasModel: false,
+    empty: 'Add files to a vector store. What they take is looked at once an hour.',
+    load: async ({ api }, query) =>
+      spans(await api.get('/v1/organization/usage/vector_stores', { query }), (one) => one.usage_bytes),
+  },
+  files: {
+    text: 'file bytes',
+    isLevel: true,
+    hasModel: false,
+    empty: 'Upload files. What they take is looked at once an hour.',
+    load: async ({ api }, query) =>
+      spans(await api.get('/v1/organization/usage/files', { query }), (one) => one.usage_bytes),
+  },
+};
+
+/**
+ * What was used in the window that ends now, in spans of one length.
+ * @param {OrganizationContext} context
+ * @param {Measure} measure
+ * @param {Window} window
+ * @param {Group | undefined} group
+ * @returns {Promise<Span[]>}
+ */
+export async function usage(context, measure, { width, buckets }, group) {
+  const lengthSeconds = width === '1h' ? 3600 : 86_400;
+  const now = Math.floor(Date.now() / 1000);
+  const start = now - (now % lengthSeconds) - (buckets - 1) * lengthSeconds;
+  const data = await measure.load(context, {
+    start_time: start,
+    bucket_width: width,
+    limit: buckets,
+    ...(group === undefined ? {} : { group_by: [group] }),
+  });
+  return data.map(({ start_time: at, amounts }) => ({
+    start: at,
+    amounts: new Map(amounts.map(([members, amount]) => [(group && members[group]) ?? '', amount])),
+  }));
+}
+
+/**
+ * @template {Members} Result
+ * @param {{ data: { start_time: number, results: Result[] }[] }} page
+ * @param {(result: Result) => number} amount
+ * @returns {Spans}
+ */
+function spans({ data }, amount) {
+  return data.map(({ start_time: start, results }) => ({
+    start_time: start,
+    amounts: results.map((result) => [result, amount(result)]),
+  }));
+}
+
+/**
+ * What each group used in all, the largest first: a sum, or of a level the highest.
+ * @param {Span[]} report
+ * @param {boolean} isLevel
+ * @returns {[group: string, amount: number][]}
+ */
+export function totals(report, isLevel) {
+  /** @type {Map<string, number>} */
+  const all = new Map();
+  for (const { amounts } of report) {
+    for (const [group, amount] of amounts) {
+      const before = all.get(group) ?? 0;
+      all.set(group, isLevel ? Math.max(before, amount) : before + amount);
+    }
+  }
+  return [...all].filter(([, amount]) => amount > 0).sort((one, other) => other[1] - one[1]);
+}

@@ -1,0 +1,19 @@
+// Settings that were changed while the server ran.
+
+import type { Migration } from './index.ts';
+
+export const storedSettings: Migration = {
+  name: '0062-settings',
+  async up({ createTable }) {
+    await createTable('settings', {
+      columns: {
+        path: { type: 'name' },
+        // JSON, and sealed where the setting is a secret.
+        value: { type: 'text' },
+        updated_at: { type: 'integer' },
+        updated_by: { type: 'id' },
+      },
+      primaryKey: ['path'],
+    });
+  },
+};

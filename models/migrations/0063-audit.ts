@@ -1,0 +1,44 @@
+// Who did what. Entries are written in the transaction of what they tell of, and chained afterwards, by one at a time.
+
+import type { Migration } from './index.ts';
+
+export const audit: Migration = {
+  name: '0063-audit',
+  async up({ createTable }) {
+    await createTable('audit_entries', {
+      columns: {
+        id: { type: 'id' },
+        // No foreign keys: what is told of may be gone.
+        organization_id: { type: 'id', null: true },
+        project_id: { type: 'id', null: true },
+        type: { type: 'name' },
+        actor_kind: { type: 'word' },
+        actor_id: { type: 'id', null: true },
+        user_id: { type: 'id', null: true },
+        email: { type: 'name', null: true },
+        address: { type: 'name' },
+        request_id: { type: 'name' },
+        target_id: { type: 'name', null: true },
+        details: { type: 'text' },
+        created_at: { type: 'integer' },
+        own_seal: { type: 'id' },
+        // The place in the chain and the seal over it, once it has one.
+        place: { type: 'integer', null: true },
+        seal: { type: 'id', null: true },
+      },
+      primaryKey: ['id'],
+      unique: { audit_entries_place: ['place'] },
+      indexes: { audit_entries_page: ['organization_id', 'id'] },
+    });
+    await createTable('audit_chain', {
+      columns: {
+        id: { type: 'word' },
+        place: { type: 'integer' },
+        seal: { type: 'id' },
+        // Says that this head was written by a server: an older one cannot be put in its place.
+        head_seal: { type: 'id' },
+      },
+      primaryKey: ['id'],
+    });
+  },
+};

@@ -1,0 +1,117 @@
+// What projects use, summed up in three widths of time. Writers add to rows; nobody counts what is there.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { database } from './connection.ts';
+
+export type UsageWidth = 'minute' | 'hour' | 'day';
+export type UsageKind =
+  | 'request'
+  | 'chat'
+  | 'completion'
+  | 'response'
+  | 'embedding'
+  | 'custom_endpoint'
+  | 'mcp'
+  | 'vector_store_bytes'
+  | 'file_bytes';
+
+export type UsageRow = InferAttributes<UsageRollup>;
+
+const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
+const sums = ['requests', 'failed', 'input_tokens', 'output_tokens'];
+const chunkRows = 200;
+
+/** What one caller used of one kind in one window of time. */
+export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreationAttributes<UsageRollup>> {
+  declare organizationId: string;
+  declare width: UsageWidth;
+  /** Unix seconds. */
+  declare startsAt: number;
+  declare projectId: string;
+  declare callerId: string;
+  declare kind: UsageKind;
+  /** The model, endpoint or MCP server; empty where there is none. */
+  declare model: string;
+  declare requests: number;
+  declare failed: number;
+  declare inputTokens: number;
+  declare outputTokens: number;
+  /** The most that was seen. */
+  declare bytes: number;
+
+  /** Adds to the rows, or makes them. In the order of their key, so that two writers do not wait for each other in a ring. */
+  static async add(rows: UsageRow[], transaction: Transaction): Promise<void> {
+    const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (let at = 0; at < sorted.length; at += chunkRows) {
+      const values = sorted.slice(at, at + chunkRows).map(({ row }) => valuesOf(row));
+      await database().sequelize.query(upsert(), { replacements: { values }, type: QueryTypes.RAW, transaction });
+    }
+  }
+
+  /** Forgets rows of the width that began before. */
+  static async sweep(width: UsageWidth, before: number): Promise<void> {
+    await UsageRollup.destroy({ where: { width, startsAt: { [Op.lt]: before } } });
+  }
+}
+
+function keyOf({ organizationId, width, startsAt, projectId, callerId, kind, model }: UsageRow): string {
+  return [organizationId, width, String(startsAt).padStart(12, '0'), projectId, callerId, kind, model].join('\0');
+}
+
+function valuesOf(row: UsageRow): (string | number)[] {
+  const { organizationId, width, startsAt, projectId, callerId, kind, model } = row;
+  const { requests, failed, inputTokens, outputTokens, bytes } = row;
+  return [
+    organizationId,
+    width,
+    startsAt,
+    projectId,
+    callerId,
+    kind,
+    model,
+    requests,
+    failed,
+    inputTokens,
+    outputTokens,
+    bytes,
+  ];
+}
+
+function upsert(): string {
+  const insert = `INSERT INTO usage_rollups (${[...keyColumns, ...sums, 'bytes'].join(', ')}) VALUES :values`;
+  if (database().dialect === 'mysql') {
+    const added = sums.map((column) => `${column} = ${column} + VALUES(${column})`);
+    return `${insert} ON DUPLICATE KEY UPDATE ${added.join(', ')}, bytes = GREATEST(bytes, VALUES(bytes))`;
+  }
+  const added = sums.map((column) => `${column} = ${column} + excluded.${column}`);
+  return `${insert} ON CONFLICT (${keyColumns.join(', ')}) DO UPDATE SET ${added.join(', ')}, bytes = MAX(bytes, excluded.bytes)`;
+}
+
+export function defineUsageRollup(sequelize: Sequelize): void {
+  UsageRollup.init(
+    {
+      organizationId: { type: DataTypes.STRING, primaryKey: true },
+      width: { type: DataTypes.STRING, primaryKey: true },
+      startsAt: { type: DataTypes.BIGINT, primaryKey: true },
+      projectId: { type: DataTypes.STRING, primaryKey: true },
+      callerId: { type: DataTypes.STRING, primaryKey: true },
+      kind: { type: DataTypes.STRING, primaryKey: true },
+      model: { type: DataTypes.STRING, primaryKey: true },
+      requests: DataTypes.BIGINT,
+      failed: DataTypes.BIGINT,
+      inputTokens: DataTypes.BIGINT,
+      outputTokens: DataTypes.BIGINT,
+      bytes: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'usage_rollups' },
+  );
+}

@@ -1,0 +1,67 @@
+// How soon an upstream learns that the caller has left: between a caller and an upstream that both are this process, so
+// that one clock tells.
+
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bench } from '../part.ts';
+import { startFlags, startServer } from '../server-process.ts';
+import type { Tenant } from '../tenant.ts';
+
+const runs = 20;
+
+/** Milliseconds from the caller's leaving to the upstream's learning of it, for calls that wait and for streams. */
+export async function abortTimes(bench: Bench, settings: Record<string, string>, tenant: Tenant): Promise<number[]> {
+  let learned: (at: number) => void = () => undefined;
+  let asked: () => void = () => undefined;
+  const upstream = createServer((request, response) => {
+    response.once('close', () => learned(performance.now()));
+    request.resume().once('end', () => {
+      if (request.url?.endsWith('/chat/completions')) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: {"choices":[]}\n\n');
+      }
+      asked();
+    });
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const listed = [{ name: 'bench', base_url: `http://127.0.0.1:${port}/v1`, models: ['bench'] }];
+  const server = await startServer({
+    script: 'scripts/serve.ts',
+    flags: startFlags,
+    core: bench.cores?.servers,
+    environment: (own) => ({ ...settings, SVC_PORT: String(own), SVC_UPSTREAMS: JSON.stringify(listed) }),
+  });
+  const headers = { authorization: `Bearer ${tenant.projectKey.value}`, 'content-type': 'application/json' };
+  const timed = async (path: string, body: unknown): Promise<number> => {
+    const reached = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const noticed = new Promise<number>((resolve) => {
+      learned = resolve;
+    });
+    const request = httpRequest(server.url + path, { method: 'POST', headers, agent: false });
+    request.on('error', () => undefined).on('response', (response) => response.resume().on('error', () => undefined));
+    request.end(JSON.stringify(body));
+    await reached;
+    await wait(20);
+    const left = performance.now();
+    request.destroy();
+    return (await noticed) - left;
+  };
+  try {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      times.push(await timed('/v1/embeddings', { model: 'bench', input: 'x' }));
+      times.push(await timed('/v1/chat/completions', { model: 'bench', messages: [{ role: 'user' }], stream: true }));
+    }
+    return times;
+  } finally {
+    await server.stop();
+    upstream.closeAllConnections();
+    upstream.close();
+  }
+}

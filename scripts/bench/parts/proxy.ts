@@ -1,0 +1,171 @@
+// Models: chat in one piece and as a stream, through nothing, a bare pass-through, svc, and Portkey's gateway; how much
+// later the first byte of a stream comes through svc, and how soon an upstream learns that its caller has left.
+
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { LoadRequest } from '../load.ts';
+import type { Bench, Part } from '../part.ts';
+import { type Comparison, compare, cpuGoal, type Findings, type Goal } from '../report.ts';
+import { measure, median, type Subject } from '../rounds.ts';
+import { type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { createTenant, type Tenant } from '../tenant.ts';
+import { abortTimes } from './proxy-abort.ts';
+
+const bare = 'undici, passing through';
+const portkey = 'Portkey’s gateway 1.15.2';
+const servers = 'scripts/bench/servers';
+const firstByteRuns = 400;
+
+export const proxy: Part = {
+  name: 'proxy',
+  about: 'chat, through gateways to an upstream that costs next to nothing',
+  async run(bench) {
+    const settings = { SVC_DATA_DIR: bench.folder, SVC_DATABASE_URL: '' };
+    const tenant = await createTenant(settings, 0);
+    const running: ServerProcess[] = [];
+    try {
+      return await compareAll(bench, settings, tenant, running);
+    } finally {
+      await Promise.all(running.map((server) => server.stop()));
+    }
+  },
+};
+
+async function compareAll(
+  bench: Bench,
+  settings: Record<string, string>,
+  tenant: Tenant,
+  running: ServerProcess[],
+): Promise<Findings> {
+  const start = async (script: string, environment: Record<string, string>, isUpstream = false) => {
+    const server = await startServer({
+      script,
+      flags: script === 'scripts/serve.ts' ? startFlags : [],
+      core: isUpstream ? bench.cores?.others : bench.cores?.servers,
+      environment: (port) => ({
+        ...environment,
+        [script === 'scripts/serve.ts' ? 'SVC_PORT' : 'BENCH_PORT']: String(port),
+      }),
+    });
+    running.push(server);
+    return server;
+  };
+  const upstream = await start(`${servers}/upstream.ts`, {}, true);
+  const listed = JSON.stringify([
+    { name: 'bench', base_url: `${upstream.url}/v1`, api_key: 'bench', models: ['bench'] },
+  ]);
+  const subjects: Subject[] = [
+    { name: 'svc', server: await start('scripts/serve.ts', { ...settings, SVC_UPSTREAMS: listed }) },
+    { name: bare, server: await start(`${servers}/pass-through.ts`, { BENCH_UPSTREAM: upstream.url }) },
+    { name: portkey, server: await start(`${servers}/portkey.ts`, {}) },
+    { name: 'no gateway (what the upstream itself costs)', server: upstream },
+  ];
+  const ask = (isStream: boolean) => (subject: Subject) => chat(subject, isStream, tenant, upstream);
+  const comparisons: Comparison[] = [];
+  for (const isStream of [false, true]) {
+    for (const subject of subjects) await checkAnswer(subject, ask(isStream)(subject));
+    bench.note(isStream ? 'a stream of 60 events' : 'an answer in one piece');
+    const what = isStream ? 'POST /v1/chat/completions, a stream of 60 events' : 'POST /v1/chat/completions';
+    comparisons.push(compare(what, await measure(subjects, ask(isStream), bench)));
+  }
+  bench.note('first bytes and abandoned calls');
+  const laterMs = await firstBytes(subjects[0] as Subject, subjects[1] as Subject, ask(true));
+  const left = await abortTimes(bench, settings, tenant);
+  return findings(comparisons as [Comparison, Comparison], laterMs, left);
+}
+
+function findings([whole, stream]: [Comparison, Comparison], laterMs: number, abortMs: number[]): Findings {
+  const atMostTimes = (what: string, comparison: Comparison, must: number): Goal => ({
+    what,
+    sense: 'at most',
+    must,
+    measured: 1 / (comparison.servers.find(({ name }) => name === bare)?.oursByCpu ?? 0),
+    unit: 'x',
+    slack: 0.15,
+  });
+  return {
+    comparisons: [whole, stream],
+    figures: [{ what: 'an upstream learns that its caller has left, median', value: median(abortMs), unit: 'ms' }],
+    goals: [
+      atMostTimes('CPU of chat, to the bare pass-through', whole, 1.25),
+      cpuGoal('CPU of chat, Portkey to svc', whole, portkey, 9),
+      atMostTimes('CPU of a stream, to the bare pass-through', stream, 1.15),
+      {
+        what: 'the first byte of a stream, later than through the pass-through',
+        sense: 'at most',
+        must: 0.3,
+        measured: laterMs,
+        unit: 'ms',
+        slack: 0.15,
+      },
+      {
+        what: 'an upstream learns that its caller has left, at the latest',
+        sense: 'at most',
+        must: 50,
+        measured: Math.max(...abortMs),
+        unit: 'ms',
+        slack: 0.15,
+      },
+    ],
+  };
+}
+
+const content = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
+
+function chat({ name }: Subject, isStream: boolean, { projectKey }: Tenant, upstream: ServerProcess): LoadRequest {
+  const messages = [
+    { role: 'system', content: 'You are a helpful assistant.' },
+    { role: 'user', content },
+  ];
+  // The usage is asked for, so that every gateway passes on the same stream.
+  const more = isStream ? { stream: true, stream_options: { include_usage: true } } : {};
+  const toPortkey = { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${upstream.url}/v1` };
+  return {
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: {
+      authorization: `Bearer ${name === 'svc' ? projectKey.value : 'bench'}`,
+      'content-type': 'application/json',
+      ...(name === portkey ? toPortkey : {}),
+    },
+    body: JSON.stringify({ model: 'bench', messages, temperature: 0.7, ...more }),
+  };
+}
+
+/** Throws where a gateway does not pass on what the upstream says. */
+async function checkAnswer(subject: Subject, request: LoadRequest): Promise<void> {
+  const response = await send(subject, request);
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  const isWhole = request.body?.includes('"stream":true')
+    ? text.split('\n\n').length === 61 && text.endsWith('data: [DONE]\n\n')
+    : JSON.parse(text).usage.total_tokens === 77;
+  if (response.statusCode !== 200 || !isWhole)
+    throw new Error(`${subject.name} answers ${response.statusCode} ${text}`);
+}
+
+/** How much later the first byte comes through one than through the other: the difference of the medians, in ms. */
+async function firstBytes(one: Subject, other: Subject, ask: (subject: Subject) => LoadRequest): Promise<number> {
+  const times = new Map<Subject, number[]>([
+    [one, []],
+    [other, []],
+  ]);
+  for (let run = 0; run < firstByteRuns; run += 1) {
+    for (const [subject, own] of times) {
+      const began = performance.now();
+      const response = await send(subject, ask(subject));
+      // Both from the start: a stream that comes in one piece ends before anybody has waited for its first byte.
+      const ended = new Promise((resolve) => response.once('end', resolve));
+      response.once('data', () => own.push(performance.now() - began));
+      await ended;
+    }
+  }
+  return median(times.get(one) as number[]) - median(times.get(other) as number[]);
+}
+
+function send({ server }: Subject, { method, path, headers, body }: LoadRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(server.url + path, { method, headers }, resolve);
+    request.once('error', reject);
+    request.end(body);
+  });
+}

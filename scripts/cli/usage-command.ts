@@ -1,0 +1,97 @@
+// `svc usage …`: what an organization used, as a table, as CSV for a spreadsheet, or as JSON.
+
+import { Argument, Command, Option } from 'commander';
+import { wrongUsage } from './failure.ts';
+import { printJson, printLine, printNote, printTable } from './output.ts';
+import { call, type Globals } from './session.ts';
+
+/** The reports, and the columns that each has besides time and groups. */
+const reports: Record<string, string[]> = {
+  completions: ['input_tokens', 'output_tokens', 'num_model_requests', 'num_failed_requests'],
+  embeddings: ['input_tokens', 'num_model_requests', 'num_failed_requests'],
+  'vector-stores': ['usage_bytes'],
+  files: ['usage_bytes'],
+  requests: ['num_requests', 'num_failed_requests'],
+};
+const groups = ['project_id', 'user_id', 'api_key_id', 'model'];
+
+interface Flags extends Globals {
+  from?: string;
+  to?: string;
+  width: string;
+  groupBy: string[];
+  csv?: boolean;
+}
+
+interface Page {
+  data: { start_time: number; results: Record<string, string | number | null>[] }[];
+  next_page: string | null;
+}
+
+type Line = Record<string, string | number | null>;
+
+/** The commands of the noun `usage`. */
+export function usageCommand(): Command {
+  const repeat = (value: string, before: string[]): string[] => [...before, value];
+  return new Command('usage')
+    .description('What an organization used: calls, tokens and bytes, by day, hour or minute.')
+    .addArgument(new Argument('<report>', 'what to report').choices(Object.keys(reports)))
+    .option('--from <date>', 'where it begins: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
+    .option('--to <date>', 'where it ends, that moment left out (default: now)')
+    .addOption(new Option('--width <span>', 'how long a bucket is').choices(['1d', '1h', '1m']).default('1d'))
+    .option('--group-by <member>', `one line for each: ${groups.join(', ')}; may be repeated`, repeat, [])
+    .option('--csv', 'lines of comma-separated values')
+    .action((report: string, _, command: Command) => show(report, command.optsWithGlobals<Flags>()));
+}
+
+async function show(report: string, flags: Flags): Promise<void> {
+  const stranger = flags.groupBy.find((name) => !groups.includes(name));
+  if (stranger !== undefined) throw wrongUsage(`--group-by takes ${groups.join(', ')}, not '${stranger}'.`);
+  const lines = await readLines(report, flags);
+  const columns = ['start_time', ...flags.groupBy, ...(reports[report] ?? [])];
+  if (flags.json) return printJson(lines);
+  if (flags.csv) {
+    for (const line of [columns, ...lines.map((one) => columns.map((name) => one[name] ?? ''))])
+      printLine(line.map(csvCell).join(','));
+    return;
+  }
+  if (lines.length === 0) return printNote('nothing was used');
+  await printTable(lines, columns, { schema: {}, emptyMeans: {} });
+}
+
+/** Every result of every bucket, to the end of the report. */
+async function readLines(report: string, flags: Flags): Promise<Line[]> {
+  const { from, to, width, groupBy } = flags;
+  const parameters: [string, string][] = [
+    ...(from === undefined ? [] : [['start_time', secondsOf(from)] as [string, string]]),
+    ...(to === undefined ? [] : [['end_time', secondsOf(to)] as [string, string]]),
+    ['bucket_width', width],
+    ...groupBy.map((name): [string, string] => ['group_by', name]),
+  ];
+  const query = new URLSearchParams(parameters);
+  const headers: Record<string, string> = flags.organization ? { 'compat-organization': flags.organization } : {};
+  const lines: Line[] = [];
+  for (;;) {
+    const path = `/v1/organization/usage/${report.replace('-', '_')}?${query}`;
+    const page = (await call(flags, { method: 'GET', path, headers })) as Page;
+    for (const { start_time: start, results } of page.data) {
+      const at = new Date(start * 1000).toISOString();
+      lines.push(...results.map(({ object: _, ...result }) => ({ start_time: at, ...result })));
+    }
+    if (page.next_page === null) return lines;
+    query.set('page', page.next_page);
+  }
+}
+
+function secondsOf(text: string): string {
+  if (/^\d{1,12}$/.test(text)) return text;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw wrongUsage(`'${text}' is no date such as 2026-11-01, and no number of Unix seconds.`);
+  return String(Math.floor(ms / 1000));
+}
+
+/** As RFC 4180 has it. A text that a spreadsheet would take for a formula is made one that it does not. */
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,68 @@
+// Who is acting, carried along with the work: so that each change notes itself in its own transaction, and no function on
+// the way has to pass its caller on.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from 'sequelize';
+import type { ActorKind } from '../../models/audit-entry.ts';
+
+/** Who acts. */
+export interface Actor {
+  kind: ActorKind;
+  /** The key, or the user where no key is used. */
+  id: string | null;
+  userId: string | null;
+  email: string | null;
+}
+
+/** Something that happened. Nothing in it may be a secret. */
+export interface AuditEvent {
+  /** `project.created`. */
+  type: string;
+  organizationId?: string | null;
+  projectId?: string | null;
+  targetId?: string | null;
+  details?: Record<string, unknown>;
+  /** Who it was, where that is known only now: a user who has just signed in. */
+  actor?: Actor;
+}
+
+/** What writes entries. */
+export interface AuditWriter {
+  append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void>;
+}
+
+/** A call that may change something. */
+export interface Trail {
+  writer: AuditWriter;
+  actor: Actor;
+  address: string;
+  requestId: string;
+  organizationId: string | null;
+  projectId: string | null;
+  /** Whether it has been told what it did. */
+  noted: boolean;
+}
+
+const trails = new AsyncLocalStorage<Trail>();
+
+/** Does the work; what it notes is noted of this trail. */
+export function follow<T>(trail: Trail, work: () => T): T {
+  return trails.run(trail, work);
+}
+
+/** Says that the present call has nothing to note: what it was to change is so already. */
+export function noteNothing(): void {
+  const trail = trails.getStore();
+  if (trail !== undefined) trail.noted = true;
+}
+
+/**
+ * Notes what the present call does, in the transaction that does it. Where there is no call, nobody asked: it is work of
+ * the server's own.
+ */
+export async function note(event: AuditEvent, inside: Transaction | null = null): Promise<void> {
+  const trail = trails.getStore();
+  if (trail === undefined) return;
+  await trail.writer.append(trail, event, inside);
+  trail.noted = true;
+}

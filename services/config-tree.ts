@@ -1,0 +1,190 @@
+// How a tree of settings is read: from the environment, else from the file, else the default. services/config.ts has the
+// tree itself. Every problem is noted, so that one start names them all.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Read } from './setting-values.ts';
+
+export interface Setting<T> {
+  readonly env: string | undefined;
+  readonly fallback: T;
+  readonly read: Read<T>;
+  readonly secret: boolean;
+  /** There is no default: it must be given. */
+  readonly required: boolean;
+  /** It may change while the server runs: whoever uses it reads it anew each time. */
+  readonly live: boolean;
+  readonly about: string;
+  /** What of the variable is this setting's, where one variable holds several. */
+  readonly part: ((value: unknown) => unknown) | undefined;
+}
+
+/** Things of one kind, each with the same settings. */
+export interface SettingList<Items> {
+  /** Holds the whole list, as JSON. */
+  readonly env: string | undefined;
+  readonly items: Items;
+  /** What is wrong with the items together; each text completes "<setting> ". */
+  readonly check: (items: readonly Values<Items>[]) => string[];
+  readonly about: string;
+}
+
+/** The values of a tree of settings, in the same nesting. */
+export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
+type ValueOf<Node> =
+  Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
+
+interface SettingOptions {
+  secret?: boolean;
+  required?: boolean;
+  live?: boolean;
+  part?: (value: unknown) => unknown;
+}
+
+export function setting<T>(
+  env: string | undefined,
+  read: Read<T>,
+  fallback: NoInfer<T>,
+  about: string,
+  { secret = false, required = false, live = false, part }: SettingOptions = {},
+): Setting<T> {
+  return { env, fallback, read, secret, required, live, about, part };
+}
+
+export function list<Items>(
+  env: string | undefined,
+  items: Items,
+  check: (items: readonly Values<Items>[]) => string[],
+  about: string,
+): SettingList<Items> {
+  return { env, items, check, about };
+}
+
+export type Tree = { [key: string]: unknown };
+
+/** Where a value comes from. `stored`: it was changed while the server ran. */
+export type Source = 'default' | 'file' | 'environment' | 'stored';
+
+/** Where the values come from, and what was wrong with them. */
+export interface Reading {
+  /** Dotted path → where its value was found. */
+  sources: Map<string, Source>;
+  environment: Record<string, string | undefined>;
+  /** The variables that are settings. */
+  names: Set<string>;
+  problems: string[];
+}
+
+export function isSetting(node: unknown): node is Setting<unknown> {
+  return typeof node === 'object' && node !== null && 'read' in node && 'fallback' in node;
+}
+
+export function isList(node: unknown): node is SettingList<Tree> {
+  return typeof node === 'object' && node !== null && 'items' in node && 'check' in node;
+}
+
+export function isMapping(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The values of a tree. `given` is what the file says at this path. */
+export function readTree(tree: Tree, path: string[], given: unknown, reading: Reading): Tree {
+  const values = isMapping(given) ? given : {};
+  if (given !== undefined && given !== null && !isMapping(given))
+    reading.problems.push(`${nameOf(path)} must be a mapping.`);
+  for (const key of Object.keys(values)) {
+    if (!Object.hasOwn(tree, key)) reading.problems.push(`${nameOf([...path, key])} is not a setting.`);
+  }
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => [key, readNode(node, [...path, key], values[key], reading)]),
+  );
+}
+
+/** What the configuration file holds; undefined: there is none. */
+export function readConfigFile(path: string | undefined, problems: string[]): unknown {
+  if (path === undefined || path === '') return undefined;
+  try {
+    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    const content: unknown = parse(readFileSync(path, 'utf8'));
+    return content ?? undefined;
+  } catch (error) {
+    problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    return undefined;
+  }
+}
+
+/** The values of all secret settings of a tree that are set. */
+export function secretsIn(tree: Tree, values: Tree): string[] {
+  return Object.entries(tree).flatMap(([key, node]) => {
+    const value = values[key];
+    if (isSetting(node)) return node.secret && typeof value === 'string' && value !== '' ? [value] : [];
+    if (isList(node)) return (value as Tree[]).flatMap((item) => secretsIn(node.items, item));
+    return secretsIn(node as Tree, value as Tree);
+  });
+}
+
+function readNode(node: unknown, path: string[], given: unknown, reading: Reading): unknown {
+  if (isSetting(node)) return readSetting(node, path, given, reading);
+  if (isList(node)) return readList(node, path, given, reading);
+  return readTree(node as Tree, path, given, reading);
+}
+
+function readSetting(node: Setting<unknown>, path: string[], given: unknown, reading: Reading): unknown {
+  const [name, value] = sourceOf(node, path, given, reading);
+  if (value === undefined || value === null) {
+    if (node.required) reading.problems.push(`${name} must be given.`);
+    return node.fallback;
+  }
+  try {
+    return node.read(name === node.env && node.part !== undefined ? node.part(value) : value);
+  } catch (error) {
+    const problem = `${name} ${(error as Error).message}`;
+    // One variable that holds several settings is wrong once.
+    if (!reading.problems.includes(problem)) reading.problems.push(problem);
+    return node.fallback;
+  }
+}
+
+function readList(node: SettingList<Tree>, path: string[], given: unknown, reading: Reading): unknown[] {
+  const [name, source] = sourceOf(node, path, given, reading);
+  const value = typeof source === 'string' ? parseJson(source) : (source ?? []);
+  if (!Array.isArray(value)) {
+    reading.problems.push(`${name} must be a list.`);
+    return [];
+  }
+  const before = reading.problems.length;
+  const here = name === node.env ? [name] : path;
+  const items = value.map((item, index) => readTree(node.items, [...here, String(index)], item, reading));
+  // What is wrong with one item makes nonsense of what it says beside the others.
+  if (reading.problems.length === before) {
+    for (const problem of node.check(items as Values<Tree>[])) reading.problems.push(`${name} ${problem}`);
+  }
+  return items;
+}
+
+function sourceOf(
+  { env }: { env: string | undefined },
+  path: string[],
+  given: unknown,
+  { environment, names, sources }: Reading,
+): [name: string, value: unknown] {
+  if (env !== undefined) names.add(env);
+  const fromEnvironment = env === undefined ? undefined : environment[env];
+  const isGiven = given !== undefined && given !== null;
+  sources.set(path.join('.'), fromEnvironment !== undefined ? 'environment' : isGiven ? 'file' : 'default');
+  return fromEnvironment === undefined || env === undefined ? [nameOf(path), given] : [env, fromEnvironment];
+}
+
+/** What a problem calls a setting: where it stands in the file, or in the variable that holds its list. */
+function nameOf(path: string[]): string {
+  return path[0]?.startsWith('SVC_') ? path.join('.') : `${path.join('.')} in SVC_CONFIG`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

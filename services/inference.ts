@@ -1,0 +1,129 @@
+// Calls of models: the project's rules, then the upstreams that offer the model, then their answer on its way back.
+//
+// The caller's bytes go on as they came wherever they can. They are written anew where they hold a member that only this
+// server may decide on, or could be read in two ways: JSON with a name in it twice, of which the project's rules would see
+// one and the upstream the other.
+
+import type { ProjectRow } from '../models/project.ts';
+import type { Principal } from './access.ts';
+import { ServiceError } from './errors.ts';
+import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
+import type { Rates } from './project-limits.ts';
+import { isAllowedModel, limitsOf } from './project-rules.ts';
+import { type PassedOn, passBack } from './upstream/answer.ts';
+import { upstreamFailed } from './upstream/faults.ts';
+import { forwarded, requestHeaders } from './upstream/headers.ts';
+import { type Asked, ask, type Question, type Upstream, UpstreamFault, type Upstreams } from './upstream/index.ts';
+import { RequestBody } from './upstream/request-body.ts';
+import { callerIdOf } from './usage/recorder.ts';
+
+/** A request that goes on to an upstream. */
+export interface Incoming {
+  requestId: string;
+  verb: string;
+  path: string;
+  queryText: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer | undefined;
+  /** The same as a text, where it is JSON. */
+  bodyText: string | undefined;
+  project: ProjectRow;
+  caller: Principal;
+  rates: Rates;
+  onGone(listener: () => void): void;
+}
+
+export interface InferenceServices {
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
+}
+
+/** What is called, and by which path of the public API, its /v1 left out. */
+export interface ModelQuestion {
+  kind: ModelCall['kind'];
+  path: string;
+  body: { model: string; stream?: boolean | null } & Record<string, unknown>;
+  /** Nobody else can answer. */
+  only?: Upstream;
+  /** Is told the id of the response, which the upstream keeps. */
+  onResponse?: (id: string, upstream: Upstream) => Promise<void>;
+  /** Stands between the call's end and those who are told of it. */
+  around?: (end: EndOfCall) => EndOfCall;
+}
+
+/** Sends the call to an upstream that offers the model, and passes its answer on. */
+export async function callModel(
+  call: Incoming,
+  { kind, path, body, only, onResponse, around = (end) => end }: ModelQuestion,
+  { upstreams, modelCalls }: InferenceServices,
+): Promise<PassedOn> {
+  const { project, requestId } = call;
+  if (!isAllowedModel(project, body.model)) throw modelNotAllowed(body.model);
+  const offering =
+    only === undefined ? (upstreams.catalogue.offering(body.model) ?? (await seek(body.model, upstreams))) : [only];
+  const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
+  const headers = ['content-type', 'application/json', ...requestHeaders(call.headers, forwarded.models, requestId)];
+  const asksForUsage = (upstream: Upstream): boolean =>
+    (kind === 'chat' || kind === 'completion') && body.stream === true && upstream.settings.stream_usage;
+  const question: Question = {
+    repeatable: true,
+    at: (upstream) => ({
+      target: upstream.api,
+      request: { method: 'POST', path, headers, body: bytes.for({ asksForUsage: asksForUsage(upstream) }) },
+    }),
+  };
+  const end = around(await modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body))));
+  const asked = await askOrEnd(() => ask(offering, question, call), end);
+  const hidesUsage = asksForUsage(asked.upstream) && !bytes.wantsUsage;
+  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+}
+
+/** Asks, and says how the call ended where there is no answer. */
+export async function askOrEnd(asking: () => Promise<Asked>, end: EndOfCall): Promise<Asked> {
+  try {
+    return await asking();
+  } catch (error) {
+    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
+    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
+    throw error;
+  }
+}
+
+/** What those who watch calls are told of it. */
+export function describe(
+  { project, caller, bytes, rates }: Incoming,
+  kind: ModelCall['kind'],
+  target: string,
+  maxTokens?: number,
+): ModelCall {
+  return {
+    kind,
+    projectId: project.id,
+    limits: limitsOf(project),
+    rates,
+    organizationId: project.organizationId,
+    callerId: callerIdOf(caller),
+    target,
+    requestBytes: bytes?.length ?? 0,
+    maxOutputTokens: maxTokens,
+  };
+}
+
+export function modelNotAllowed(model: string): ServiceError {
+  return new ServiceError('model_not_found', `The project may not use the model '${model}'.`, { param: 'model' });
+}
+
+/** Throws `not_found` for a model that nobody offers, `upstream_failed` where one who may does not say. */
+async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
+  const offering = await catalogue.seek(model);
+  if (offering !== undefined) return offering;
+  if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
+  throw new ServiceError('not_found', `There is no model '${model}' here. GET /v1/models lists those there are.`, {
+    param: 'model',
+  });
+}
+
+function maxOutputTokens(body: Record<string, unknown>): number | undefined {
+  const given = body.max_completion_tokens ?? body.max_output_tokens ?? body.max_tokens;
+  return typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : undefined;
+}

@@ -1,0 +1,75 @@
+// Who wants to know of calls that go to models, endpoints and MCP servers: limits may refuse one before it is sent, usage
+// is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
+
+import type { components } from '../generated/openapi.ts';
+import type { Rates } from './project-limits.ts';
+
+/** A call that is about to be sent. */
+export interface ModelCall {
+  kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
+  projectId: string;
+  limits: components['schemas']['EffectiveProjectLimits'];
+  /** Is told what is left of the limits. */
+  rates: Rates;
+  organizationId: string;
+  /** The key that calls, or the user's id where it is a user. */
+  callerId: string;
+  /** The model, or the endpoint's path, or the MCP server's prefix. */
+  target: string;
+  requestBytes: number;
+  /** The most tokens that the caller lets the model write; undefined: as many as it wants. */
+  maxOutputTokens: number | undefined;
+}
+
+/** How a call ended. */
+export interface ModelCallEnd {
+  /** The answer's status; 499: the caller left before there was one; 0: it was not sent after all. */
+  status: number;
+  /** Whether the answer came to its end. */
+  complete: boolean;
+  /** The name of the upstream that answered; undefined: the server itself, or nobody. */
+  upstream: string | undefined;
+  /** As the upstream counts them; undefined where it does not say. */
+  tokens: { input: number; output: number } | undefined;
+  answerBytes: number;
+}
+
+/** Is told how the call ended: once, whatever happened. */
+export type EndOfCall = (end: ModelCallEnd) => void;
+
+export interface ModelCallWatcher {
+  /** Before anything is sent. Throws to refuse the call. */
+  begin(call: ModelCall): EndOfCall | undefined | Promise<EndOfCall | undefined>;
+}
+
+const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
+
+export class ModelCalls {
+  readonly #watchers: ModelCallWatcher[] = [];
+
+  /** Registers who watches, in the order in which they are asked. */
+  watch(watcher: ModelCallWatcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Announces a call. Throws what a watcher refuses it with; those asked before are told that it was not sent. */
+  async begin(call: ModelCall): Promise<EndOfCall> {
+    const ends: EndOfCall[] = [];
+    try {
+      for (const watcher of this.#watchers) {
+        const begun = watcher.begin(call);
+        const end = begun instanceof Promise ? await begun : begun;
+        if (end !== undefined) ends.push(end);
+      }
+    } catch (error) {
+      for (const end of ends) end(notSent);
+      throw error;
+    }
+    let isOver = false;
+    return (end) => {
+      if (isOver) return;
+      isOver = true;
+      for (const tell of ends) tell(end);
+    };
+  }
+}

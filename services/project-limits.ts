@@ -1,0 +1,236 @@
+// The limits of projects on calls and tokens: one count over all servers, in one row per project.
+//
+// A call takes a request and, where it asks a model, one token, before anything is sent; when it has ended, the one token
+// is settled to what was really used, or given back. One token is the least that a call can use: so nobody is refused for
+// what others might use but do not, and the count exceeds a limit by no more than what is in flight. Calls that come
+// while the row is being written are decided together by the next writing: a crowd costs as many transactions as fit
+// into its time. Projects without limits cost nothing.
+//
+// The row carries the windows it counts in. A server whose clock is behind counts in the window that another has opened.
+
+import type { components } from '../generated/openapi.ts';
+import { transaction } from '../models/connection.ts';
+import { type LimitCounts, LimitWindow } from '../models/limit-window.ts';
+import type { ProjectRow } from '../models/project.ts';
+import { nowSeconds } from './clock.ts';
+import { ServiceError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
+import { limitsOf } from './project-rules.ts';
+import { monthOf, startOf } from './usage/time.ts';
+import { usedTokens } from './usage/tokens.ts';
+
+export type Limits = components['schemas']['EffectiveProjectLimits'];
+type Window = 'minute' | 'day' | 'month';
+
+/** What is left of a limit per minute, for the headers of an answer. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** What is left of each. */
+export interface Rates {
+  requests?: RateState | undefined;
+  tokens?: RateState | undefined;
+}
+
+/** Takes one of each that is limited; refused, it takes nothing. */
+interface Take {
+  kind: 'take';
+  of: 'request' | 'token';
+  limits: Limits;
+  resolve(taken: Taken): void;
+  reject(error: unknown): void;
+}
+
+interface Taken {
+  windows: Record<Window, number>;
+  rate: RateState | undefined;
+}
+
+/** Puts what was used in the place of the token that was taken. */
+interface Settle {
+  kind: 'settle';
+  windows: Record<Window, number>;
+  tokens: number;
+}
+
+type Step = Take | Settle;
+
+const maxStepsAtOnce = 500;
+const retryMs = 1000;
+/** The longest wait that an answer names. */
+const maxRetryAfterSeconds = 60;
+
+export class ProjectLimits implements ModelCallWatcher {
+  readonly #log: Log;
+  readonly #waiting = new Map<string, Step[]>();
+  readonly #working = new Map<string, Promise<void>>();
+  #closing = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Counts a call of the Project API. Throws `rate_limit_exceeded`. At once where calls are not limited. */
+  admit(project: ProjectRow): undefined | Promise<RateState | undefined> {
+    const limits = limitsOf(project);
+    if (limits.requests_per_minute === null) return undefined;
+    return this.#take(project.id, 'request', limits).then(({ rate }) => rate);
+  }
+
+  /** Takes a token. Throws `rate_limit_exceeded`, `tokens_per_day` or `tokens_per_month`. */
+  begin(call: ModelCall): undefined | Promise<EndOfCall> {
+    const { limits, projectId } = call;
+    if (!countsTokens(call) || !limitsTokens(limits)) return undefined;
+    return this.#take(projectId, 'token', limits).then(({ windows, rate }) => {
+      call.rates.tokens = rate;
+      return (end) => {
+        const used = usedTokens(call, end);
+        this.#add(projectId, { kind: 'settle', windows, tokens: used === undefined ? 0 : used.input + used.output });
+      };
+    });
+  }
+
+  /** Writes what is to be settled. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(this.#working.values());
+  }
+
+  #take(projectId: string, of: Take['of'], limits: Limits): Promise<Taken> {
+    return new Promise((resolve, reject) => this.#add(projectId, { kind: 'take', of, limits, resolve, reject }));
+  }
+
+  #add(projectId: string, step: Step): void {
+    const waiting = this.#waiting.get(projectId);
+    if (waiting === undefined) this.#waiting.set(projectId, [step]);
+    else waiting.push(step);
+    if (!this.#working.has(projectId)) this.#working.set(projectId, this.#work(projectId));
+  }
+
+  /** Writes what waits, until nothing does. */
+  async #work(projectId: string): Promise<void> {
+    for (;;) {
+      const waiting = this.#waiting.get(projectId) ?? [];
+      const steps = waiting.splice(0, maxStepsAtOnce);
+      if (steps.length === 0) break;
+      try {
+        await decide(projectId, steps);
+      } catch (error) {
+        await this.#failed(projectId, steps, error);
+      }
+    }
+    this.#waiting.delete(projectId);
+    this.#working.delete(projectId);
+  }
+
+  /** Who waits is told; what was used is kept for the next time. */
+  async #failed(projectId: string, steps: Step[], error: unknown): Promise<void> {
+    for (const step of steps) if (step.kind === 'take') step.reject(error);
+    const settles = steps.filter((step) => step.kind === 'settle');
+    if (settles.length === 0) return;
+    this.#log.warn({ err: error, project: projectId }, 'could not count what was used; it is tried again');
+    if (this.#closing) return;
+    this.#waiting.get(projectId)?.push(...settles);
+    await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+  }
+}
+
+function limitsTokens(limits: Limits): boolean {
+  return limits.tokens_per_minute !== null || limits.tokens_per_day !== null || limits.tokens_per_month !== null;
+}
+
+/** Endpoints and MCP servers do not say what they use; a kept response is counted when it was made. */
+function countsTokens({ kind }: ModelCall): boolean {
+  return kind !== 'custom_endpoint' && kind !== 'mcp' && kind !== 'kept_response';
+}
+
+/** Takes the steps in their order, and writes the counts once. */
+async function decide(projectId: string, steps: Step[]): Promise<void> {
+  const outcomes = await transaction(async (inside) => {
+    const row = await LimitWindow.hold(projectId, inside);
+    if (row === undefined) return undefined;
+    const counts = currentCounts(row, nowSeconds());
+    const decided = steps.map((step) => (step.kind === 'take' ? take(step, counts) : settle(step, counts)));
+    await row.update(counts, { transaction: inside });
+    return decided;
+  });
+  steps.forEach((step, index) => {
+    if (step.kind !== 'take') return;
+    const outcome = outcomes?.[index] ?? new ServiceError('not_found', 'The project has just been deleted.');
+    if (outcome instanceof ServiceError) step.reject(outcome);
+    else step.resolve(outcome);
+  });
+}
+
+/** The counts as they stand now: those of windows that have passed begin anew. */
+function currentCounts(row: LimitCounts, now: number): LimitCounts {
+  const [minute, day, month] = [startOf('minute', now), startOf('day', now), monthOf(now).start];
+  return {
+    minute: Math.max(minute, row.minute),
+    minuteRequests: minute > row.minute ? 0 : row.minuteRequests,
+    minuteTokens: minute > row.minute ? 0 : row.minuteTokens,
+    day: Math.max(day, row.day),
+    dayTokens: day > row.day ? 0 : row.dayTokens,
+    month: Math.max(month, row.month),
+    monthTokens: month > row.month ? 0 : row.monthTokens,
+  };
+}
+
+function take({ of, limits }: Take, counts: LimitCounts): Taken | ServiceError {
+  const windows = { minute: counts.minute, day: counts.day, month: counts.month };
+  const resetSeconds = Math.max(counts.minute + 60 - nowSeconds(), 1);
+  if (of === 'request') {
+    const limit = limits.requests_per_minute ?? Number.POSITIVE_INFINITY;
+    if (counts.minuteRequests >= limit) return tooMany('requests', limit, resetSeconds);
+    counts.minuteRequests += 1;
+    return { windows, rate: { limit, remaining: limit - counts.minuteRequests, resetSeconds } };
+  }
+  // What waiting does not soon lift comes first: a client that waits for the minute would be refused again.
+  if (isUsedUp(counts.monthTokens, limits.tokens_per_month)) return usedUp('tokens_per_month', limits);
+  if (isUsedUp(counts.dayTokens, limits.tokens_per_day)) return usedUp('tokens_per_day', limits);
+  if (isUsedUp(counts.minuteTokens, limits.tokens_per_minute))
+    return tooMany('tokens', limits.tokens_per_minute ?? 0, resetSeconds);
+  addTokens(counts, { minute: 1, day: 1, month: 1 });
+  const limit = limits.tokens_per_minute;
+  if (limit === null) return { windows, rate: undefined };
+  return { windows, rate: { limit, remaining: Math.max(limit - counts.minuteTokens, 0), resetSeconds } };
+}
+
+/** In a window that has ended since, nothing is to be given back. */
+function settle({ windows, tokens }: Settle, counts: LimitCounts): undefined {
+  addTokens(counts, {
+    minute: windows.minute === counts.minute ? tokens - 1 : tokens,
+    day: windows.day === counts.day ? tokens - 1 : tokens,
+    month: windows.month === counts.month ? tokens - 1 : tokens,
+  });
+}
+
+function addTokens(counts: LimitCounts, more: Record<Window, number>): void {
+  counts.minuteTokens = Math.max(counts.minuteTokens + more.minute, 0);
+  counts.dayTokens = Math.max(counts.dayTokens + more.day, 0);
+  counts.monthTokens = Math.max(counts.monthTokens + more.month, 0);
+}
+
+function isUsedUp(used: number, limit: number | null): boolean {
+  return limit !== null && used >= limit;
+}
+
+function tooMany(of: 'requests' | 'tokens', limit: number, resetSeconds: number): ServiceError {
+  const what = of === 'requests' ? 'calls' : 'tokens';
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `The project may use ${limit} ${what} a minute. Wait, then try again.`,
+    {
+      retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
+      rate: { limit, resetSeconds, of },
+    },
+  );
+}
+
+function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', limits: Limits): ServiceError {
+  return new ServiceError(limit, `The project's limit ${limit}, which is ${limits[limit]} tokens, is used up.`);
+}

@@ -1,0 +1,61 @@
+// What an upstream says that it offers: GET /models of the public API, with what some servers add to it.
+
+import { UpstreamFault } from './exchange.ts';
+import type { ConfiguredModel } from './settings.ts';
+import type { Upstream } from './upstream.ts';
+
+const firstByteMs = 10_000;
+const maxBytes = 8 << 20;
+const maxModels = 10_000;
+
+/** A model that an upstream offers. */
+export interface OfferedModel extends ConfiguredModel {
+  /** Unix seconds; 0 where nobody says. */
+  created: number;
+  ownedBy: string;
+}
+
+/** Asks the upstream for its models. Throws where it does not answer with a list. */
+export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
+  const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
+  const exchange = upstream.send(upstream.api, request, { firstByteMs });
+  const { status } = await exchange.head;
+  const bytes = await exchange.collect(maxBytes);
+  if (bytes === undefined) exchange.abort();
+  if (bytes === undefined || status !== 200) throw new UpstreamFault('broken', `GET /models answered ${status}`);
+  const { data } = JSON.parse(bytes.toString()) as { data?: unknown };
+  if (!Array.isArray(data)) throw new UpstreamFault('broken', 'GET /models answered without a list');
+  return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));
+}
+
+/** The models that the operator names. */
+export function configured(models: readonly ConfiguredModel[], upstreamName: string): OfferedModel[] {
+  return models.map((model) => ({ ...model, created: 0, ownedBy: upstreamName }));
+}
+
+function toModel(item: unknown, upstreamName: string): OfferedModel[] {
+  if (typeof item !== 'object' || item === null) return [];
+  const { id, created, owned_by: ownedBy, ...others } = item as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '' || id.length > 255) return [];
+  return [
+    {
+      id,
+      kind: 'unknown',
+      contextLength: contextLengthOf(others),
+      dimensions: null,
+      created: isCount(created) ? created : 0,
+      ownedBy: typeof ownedBy === 'string' ? ownedBy.slice(0, 255) : upstreamName,
+    },
+  ];
+}
+
+/** What vLLM, OpenRouter and llama.cpp, Groq, and Mistral call it. */
+const contextLengthNames = ['max_model_len', 'context_length', 'context_window', 'max_context_length'];
+
+function contextLengthOf(item: Record<string, unknown>): number | null {
+  return contextLengthNames.map((name) => item[name]).find(isCount) ?? null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,170 @@
+// One request to an upstream and its answer, on undici's dispatch interface: no stream object, no copy, no promise for
+// each chunk.
+//
+// The answer's head comes first, as a promise. What follows is kept until somebody says what to do with it: `collect` a
+// short body, or `pour` it into a sink. Nobody may keep more than `pendingLimitBytes` waiting: then the upstream is told
+// to pause.
+//
+// Whoever the answer is for may leave at any time: `abort` ends the exchange at once, also where it still waits for a
+// connection, and frees that connection for others.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { ByteSink } from '../byte-stream.ts';
+
+/**
+ * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
+ * connection ended. `timeout`: nothing came in time. `gone`: the caller left.
+ */
+export type FaultKind = 'unreached' | 'broken' | 'timeout' | 'gone';
+
+export class UpstreamFault extends Error {
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, cause?: unknown) {
+    super(`The upstream's answer is missing: ${kind}`, { cause });
+    this.name = 'UpstreamFault';
+    this.kind = kind;
+  }
+}
+
+export interface Head {
+  status: number;
+  headers: IncomingHttpHeaders;
+}
+
+const pendingLimitBytes = 64 * 1024;
+
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly head: Promise<Head>;
+  #resolveHead!: (head: Head) => void;
+  #rejectHead!: (fault: UpstreamFault) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #sink: ByteSink | undefined;
+  #collecting: { maxBytes: number; resolve(whole: boolean): void; reject(fault: UpstreamFault): void } | undefined;
+  #hasHead = false;
+  #ended = false;
+  #fault: UpstreamFault | undefined;
+
+  constructor() {
+    this.head = new Promise((resolve, reject) => {
+      this.#resolveHead = resolve;
+      this.#rejectHead = reject;
+    });
+  }
+
+  /** Sends the request. Once. */
+  start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, firstByteMs: number): this {
+    this.#timer = setTimeout(() => this.#fail('timeout'), firstByteMs);
+    dispatcher.dispatch(options, this);
+    return this;
+  }
+
+  /** The rest of the body where it has at most so many bytes; undefined where it is longer: then it is still to be poured. */
+  async collect(maxBytes: number): Promise<Buffer | undefined> {
+    if (this.#fault !== undefined) throw this.#fault;
+    if (!this.#ended && this.#pendingBytes <= maxBytes) {
+      const whole = await new Promise<boolean>((resolve, reject) => {
+        this.#collecting = { maxBytes, resolve, reject };
+        this.#controller?.resume();
+      });
+      if (!whole) return undefined;
+    }
+    if (this.#pendingBytes > maxBytes) return undefined;
+    return this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
+  }
+
+  /** What has come of the body, and waits. */
+  get begun(): Buffer {
+    return Buffer.concat(this.#pending);
+  }
+
+  /** Hands over what has come and what will come. Once. */
+  pour(sink: ByteSink): void {
+    this.#sink = sink;
+    let takes = true;
+    for (const chunk of this.#pending) takes = sink.write(chunk);
+    this.#pending = [];
+    if (this.#fault !== undefined) sink.fail();
+    else if (this.#ended) sink.end();
+    else if (takes) this.#controller?.resume();
+    else this.#controller?.pause();
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  /** The caller left. */
+  abort(): void {
+    this.#fail('gone');
+  }
+
+  /** Why it ended as it should not have; undefined: it did not, or not yet. */
+  get fault(): UpstreamFault | undefined {
+    return this.#fault;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It was given up while it waited for a connection.
+    if (this.#fault !== undefined) controller.abort(this.#fault);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    clearTimeout(this.#timer);
+    this.#hasHead = true;
+    this.#resolveHead({ status, headers });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#sink !== undefined) {
+      if (!this.#sink.write(chunk)) controller.pause();
+      return;
+    }
+    this.#pending.push(chunk);
+    this.#pendingBytes += chunk.length;
+    if (this.#collecting !== undefined) {
+      if (this.#pendingBytes > this.#collecting.maxBytes) this.#settle(false);
+    } else if (this.#pendingBytes > pendingLimitBytes) {
+      controller.pause();
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#ended = true;
+    if (this.#sink !== undefined) this.#sink.end();
+    else this.#settle(true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(this.#controller === undefined ? 'unreached' : isSilence(error) ? 'timeout' : 'broken', error);
+  }
+
+  #settle(whole: boolean): void {
+    const waiting = this.#collecting;
+    this.#collecting = undefined;
+    waiting?.resolve(whole);
+  }
+
+  #fail(kind: FaultKind, cause?: unknown): void {
+    if (this.#ended || this.#fault !== undefined) return;
+    const fault = new UpstreamFault(kind, cause);
+    this.#fault = fault;
+    clearTimeout(this.#timer);
+    this.#controller?.abort(fault);
+    if (!this.#hasHead) this.#rejectHead(fault);
+    this.#collecting?.reject(fault);
+    this.#collecting = undefined;
+    if (kind !== 'gone') this.#sink?.fail();
+  }
+}
+
+/** undici ended it because nothing came for too long. */
+function isSilence(error: Error): boolean {
+  return 'code' in error && error.code === 'UND_ERR_BODY_TIMEOUT';
+}

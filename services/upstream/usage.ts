@@ -1,0 +1,56 @@
+// What a call used, as the upstream counts it: `usage` of the public API, read from an answer's body or from the events
+// of a stream.
+
+import type { EventData } from './event-stream.ts';
+
+export interface Tokens {
+  input: number;
+  output: number;
+}
+
+/** Bodies up to this size are looked through as a whole; of longer ones, their end. */
+const tailBytes = 16 * 1024;
+
+/** The usage in an answer's body, or in the end of one; undefined where there is none. */
+export function tokensOfBody(bytes: Buffer): Tokens | undefined {
+  const text = bytes.subarray(-tailBytes).toString();
+  // Inside of a text it would be \"usage\".
+  const at = text.lastIndexOf('"usage"');
+  if (at === -1) return undefined;
+  const opening = /^"usage"\s*:\s*(?=\{)/.exec(text.slice(at, at + 64));
+  return opening === null ? undefined : toTokens(firstObject(text.slice(at + opening[0].length)));
+}
+
+/** The usage in an event of a stream: of chat and completions, or of responses. */
+export function tokensOfEvent({ usage, response }: EventData): Tokens | undefined {
+  if (typeof usage === 'object' && usage !== null) return toTokens(usage);
+  if (typeof response === 'object' && response !== null && 'usage' in response) return toTokens(response.usage);
+  return undefined;
+}
+
+function toTokens(usage: unknown): Tokens | undefined {
+  if (typeof usage !== 'object' || usage === null) return undefined;
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage as Record<string, unknown>;
+  const input = prompt_tokens ?? input_tokens;
+  const output = completion_tokens ?? output_tokens ?? 0;
+  return isCount(input) && isCount(output) ? { input, output } : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** The object that the text begins with. Usage holds numbers and objects of numbers: no brace stands in a text. */
+function firstObject(text: string): unknown {
+  let depth = 0;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth > 0) continue;
+    try {
+      return JSON.parse(text.slice(0, index + 1));
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

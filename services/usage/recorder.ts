@@ -1,0 +1,136 @@
+// What is used, added up in memory and written behind: one transaction a second at most, whose size depends on how many
+// keys and models were in use, not on how often. What a killed process had noted since is lost: a second of it. What
+// cannot be written is kept for the next time.
+
+import { transaction } from '../../models/connection.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { type UsageKind, UsageRollup, type UsageRow, type UsageWidth } from '../../models/usage-rollup.ts';
+import type { Principal } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
+import { startOf } from './time.ts';
+import { usedTokens } from './tokens.ts';
+
+const flushMs = 1000;
+/** Rows in memory while the database is away; what comes beyond is not counted. */
+const maxRows = 50_000;
+
+type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'bytes'>;
+type Key = Pick<UsageRow, 'organizationId' | 'projectId' | 'callerId' | 'kind' | 'model'>;
+
+/** Who is told of a call: the key, or the user where it is a user. */
+export function callerIdOf(caller: Principal | undefined): string {
+  if (caller === undefined) return '';
+  if ('keyId' in caller) return caller.keyId;
+  return 'userId' in caller ? caller.userId : caller.kind;
+}
+
+export class UsageRecorder implements ModelCallWatcher {
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #rows = new Map<string, UsageRow>();
+  #flushing: Promise<void> | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+    this.#timer = setInterval(() => void this.flush(), flushMs);
+    this.#timer.unref();
+  }
+
+  /** Notes a call of the Project API. */
+  request(project: ProjectRow, caller: Principal | undefined, status: number): void {
+    this.#add(
+      {
+        organizationId: project.organizationId,
+        projectId: project.id,
+        callerId: callerIdOf(caller),
+        kind: 'request',
+        model: '',
+      },
+      { requests: 1, failed: status >= 400 ? 1 : 0 },
+    );
+  }
+
+  begin(call: ModelCall): EndOfCall {
+    return (end) => {
+      if (end.status === 0) return;
+      const { organizationId, projectId, callerId, target } = call;
+      // Reading a kept response asks no model, though it may be the first to say what the response used.
+      const isKept = call.kind === 'kept_response';
+      const tokens = usedTokens(call, end);
+      if (isKept && tokens === undefined) return;
+      const kind: UsageKind = call.kind === 'kept_response' ? 'response' : call.kind;
+      this.#add(
+        { organizationId, projectId, callerId, kind, model: isKept ? '' : target },
+        {
+          requests: isKept ? 0 : 1,
+          failed: isKept || (end.status < 400 && end.complete) ? 0 : 1,
+          inputTokens: tokens?.input ?? 0,
+          outputTokens: tokens?.output ?? 0,
+        },
+      );
+    };
+  }
+
+  /** Writes all that was noted. */
+  async flush(): Promise<void> {
+    await this.#flushing;
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows.values()];
+    this.#rows = new Map();
+    this.#flushing = this.#write(rows).finally(() => {
+      this.#flushing = undefined;
+    });
+    await this.#flushing;
+  }
+
+  /** Stops the timer and writes what is left. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #write(rows: UsageRow[]): Promise<void> {
+    try {
+      await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not write what was used; it is kept for the next time');
+      for (const row of rows) this.#merge(row);
+    }
+  }
+
+  #add(key: Key, sums: Partial<Sums>): void {
+    const startsAt = startOf('minute', nowSeconds());
+    this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
+  }
+
+  #merge(row: UsageRow): void {
+    mergeInto(this.#rows, row, maxRows);
+  }
+}
+
+const noSums: Sums = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0, bytes: 0 };
+
+/** Rows of minutes, and of the hours and days that they are in. */
+export function inAllWidths(rows: UsageRow[]): UsageRow[] {
+  const merged = new Map<string, UsageRow>();
+  for (const width of ['minute', 'hour', 'day'] satisfies UsageWidth[]) {
+    for (const row of rows) mergeInto(merged, { ...row, width, startsAt: startOf(width, row.startsAt) });
+  }
+  return [...merged.values()];
+}
+
+function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.POSITIVE_INFINITY): void {
+  const key = `${row.width}|${row.startsAt}|${row.projectId}|${row.callerId}|${row.kind}|${row.model}`;
+  const found = rows.get(key);
+  if (found === undefined) {
+    if (rows.size < limit) rows.set(key, row);
+    return;
+  }
+  found.requests += row.requests;
+  found.failed += row.failed;
+  found.inputTokens += row.inputTokens;
+  found.outputTokens += row.outputTokens;
+  found.bytes = Math.max(found.bytes, row.bytes);
+}

@@ -1,0 +1,150 @@
+// What an organization used, in buckets of time, as the public API shows it. Read from the rollups of the bucket's own
+// width: as many rows as the answer sums up, however many calls there were.
+
+import { QueryTypes } from 'sequelize';
+import { database } from '../../models/connection.ts';
+import type { UsageKind, UsageWidth } from '../../models/usage-rollup.ts';
+import { nowSeconds } from '../clock.ts';
+import { startOf, widthSeconds } from './time.ts';
+
+export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model';
+export type BucketWidth = '1m' | '1h' | '1d';
+
+export interface UsageQuery {
+  /** Unix seconds. */
+  start_time?: number | undefined;
+  end_time?: number | undefined;
+  bucket_width?: BucketWidth | undefined;
+  project_ids?: string[] | undefined;
+  user_ids?: string[] | undefined;
+  api_key_ids?: string[] | undefined;
+  models?: string[] | undefined;
+  group_by?: GroupName[] | undefined;
+  /** Buckets. */
+  limit?: number | undefined;
+  page?: string | undefined;
+}
+
+/** What was used by one group in a bucket; members that are not grouped by are null. */
+export interface UsageSum extends Record<GroupName, string | null> {
+  requests: number;
+  failed: number;
+  inputTokens: number;
+  outputTokens: number;
+  bytes: number;
+}
+
+export interface UsageBucket {
+  start: number;
+  end: number;
+  sums: UsageSum[];
+}
+
+export interface UsagePage {
+  buckets: UsageBucket[];
+  next: string | null;
+}
+
+const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
+/** How far back a report reaches that does not say where it begins. */
+const usualSpanSeconds = 6 * 86_400;
+/** Buckets of a page: by default, and at most. */
+const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
+
+/** The report, bucket by bucket, from the beginning or where the page begins. */
+export async function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
+  const width = widths[query.bucket_width ?? '1d'];
+  const seconds = widthSeconds[width];
+  const from = query.start_time ?? nowSeconds() - usualSpanSeconds;
+  const first = startOf(width, query.page === undefined ? from : Number(query.page.slice('page_'.length)));
+  const end = query.end_time ?? nowSeconds() + 1;
+  const [usual, most] = bucketCounts[width];
+  const wanted = Math.max(Math.ceil((end - first) / seconds), 0);
+  const count = Math.min(query.limit ?? usual, most, wanted);
+  const until = first + count * seconds;
+  const rows = await sums(organizationId, kinds, query, { width, first, until });
+  const buckets = Array.from({ length: count }, (_, index): UsageBucket => {
+    const start = first + index * seconds;
+    return { start, end: start + seconds, sums: rows.get(start) ?? [] };
+  });
+  return { buckets, next: wanted > count ? `page_${until}` : null };
+}
+
+interface SumRow {
+  startsAt: number;
+  byProject: string | null;
+  byUser: string | null;
+  byKey: string | null;
+  byModel: string | null;
+  requests: number | string;
+  failed: number | string;
+  inputTokens: number | string;
+  outputTokens: number | string;
+  bytes: number | string;
+}
+
+const callerOf = (prefix: string): string =>
+  `CASE WHEN SUBSTR(caller_id, 1, ${prefix.length}) = '${prefix}' THEN caller_id END`;
+const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
+  project_id: { expression: 'project_id', name: 'byProject' },
+  user_id: { expression: callerOf('user_'), name: 'byUser' },
+  api_key_id: { expression: callerOf('key_'), name: 'byKey' },
+  model: { expression: "NULLIF(model, '')", name: 'byModel' },
+};
+
+async function sums(
+  organizationId: string,
+  kinds: UsageKind[],
+  query: UsageQuery,
+  { width, first, until }: { width: UsageWidth; first: number; until: number },
+): Promise<Map<number, UsageSum[]>> {
+  if (until <= first) return new Map();
+  const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
+  const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
+  const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
+  const conditions = [
+    'organization_id = :organizationId AND width = :width AND starts_at >= :first AND starts_at < :until AND kind IN (:kinds)',
+    ...(query.project_ids === undefined ? [] : ['project_id IN (:projects)']),
+    ...(callers.length === 0 ? [] : ['caller_id IN (:callers)']),
+    ...(query.models === undefined ? [] : ['model IN (:models)']),
+  ];
+  const rows = await database().sequelize.query<SumRow>(
+    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, SUM(requests) AS requests, SUM(failed) AS failed,` +
+      ' SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens, SUM(bytes) AS bytes' +
+      ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
+      ` GROUP BY ${['starts_at', ...grouped.map(({ name }) => `\`${name}\``)].join(', ')} ORDER BY starts_at`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: {
+        organizationId,
+        width,
+        first,
+        until,
+        kinds,
+        projects: query.project_ids ?? [],
+        callers,
+        models: query.models ?? [],
+      },
+    },
+  );
+  const found = new Map<number, UsageSum[]>();
+  for (const row of rows) {
+    const start = Number(row.startsAt);
+    found.set(start, [...(found.get(start) ?? []), toSum(row)]);
+  }
+  return found;
+}
+
+function toSum(row: SumRow): UsageSum {
+  return {
+    project_id: row.byProject ?? null,
+    user_id: row.byUser ?? null,
+    api_key_id: row.byKey ?? null,
+    model: row.byModel ?? null,
+    requests: Number(row.requests),
+    failed: Number(row.failed),
+    inputTokens: Number(row.inputTokens),
+    outputTokens: Number(row.outputTokens),
+    bytes: Number(row.bytes),
+  };
+}

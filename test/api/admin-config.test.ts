@@ -1,0 +1,195 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import { StoredSetting } from '../../models/stored-setting.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { settings } from '../../services/config.ts';
+import { client, startApp } from '../harness/app.ts';
+import { startServer, until } from '../harness/process.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const mask = '••••••••';
+const key = 'sk-one-that-must-not-be-seen';
+const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
+const file = join(folder, 'svc.json');
+await writeFile(
+  file,
+  JSON.stringify({
+    tokens: { refresh_seconds: 100_000 },
+    upstreams: [{ name: 'one', base_url: 'http://127.0.0.1:9/v1', api_key: key, models: ['m'] }],
+  }),
+);
+t.teardown(() => rm(folder, { recursive: true }));
+const secretsKey = 'a-key-to-seal-with-0123456789';
+const app = await startApp(t, { SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey, SVC_MAX_BODY_BYTES: '100000' });
+const admin = await signUp(app, { isAdmin: true });
+const other = await startServer({
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
+  SVC_SECRETS_KEY: secretsKey,
+});
+t.teardown(() => other.end());
+const there = client(t, other.url);
+
+const read = () => app.request('GET', '/admin/config', { token: admin.token });
+const change = (body: unknown) => app.request('PATCH', '/admin/config', { token: admin.token, body });
+const reveal = (path: string, request = app.request) =>
+  request('GET', `/admin/config/reveal/${path}`, { token: admin.token });
+
+async function provenanceOf(path: string): Promise<Record<string, unknown>> {
+  const { body } = await app.request('GET', '/admin/config/provenance', { token: admin.token });
+  return body.settings.find((one: { path: string }) => one.path === path);
+}
+
+t.test('every value is shown, and of secrets only whether they are set', async (t) => {
+  const { body, text } = await read();
+  t.match(body, { server: { host: '127.0.0.1' }, tokens: { refresh_seconds: 100_000 }, secrets: { key: mask } });
+  t.equal(body.worker.token, null);
+  t.match(body.upstreams, [{ name: 'one', api_key: mask }]);
+  t.strictSame(Object.keys(body), Object.keys(settings));
+  for (const secret of [key, secretsKey]) t.notOk(text.includes(secret));
+  if (app.database.kind === 'mysql') t.equal(body.database.url, mask);
+});
+
+t.test(
+  'a secret is revealed to admins, with nothing kept of the answer, and it is written down who saw it',
+  async (t) => {
+    const { status, body, headers } = await reveal('upstreams.0.api_key');
+    t.equal(status, 200);
+    t.strictSame(body, { path: 'upstreams.0.api_key', value: key });
+    t.equal(headers.get('cache-control'), 'no-store');
+    t.equal((await reveal('worker.token')).body.value, '', 'one that is not set is empty');
+    const entry = await AuditEntry.findOne({ where: { type: 'config.revealed', targetId: 'upstreams.0.api_key' } });
+    t.match(entry, {
+      actorKind: 'user',
+      actorId: admin.id,
+      email: admin.email,
+      requestId: headers.get('x-request-id'),
+    });
+    t.notOk(JSON.stringify(entry).includes(key));
+  },
+);
+
+t.test('a path that is unknown and one that is no secret are the same 404', async (t) => {
+  const bodies = new Set<string>();
+  const paths = [
+    'worker',
+    'server.host',
+    'worker.token.x',
+    'worker..token',
+    'Worker.token',
+    '__proto__',
+    'constructor',
+  ];
+  for (const path of [...paths, 'toString', 'upstreams', 'upstreams.1.api_key', 'upstreams.0.name', 'nothing']) {
+    const { status, text } = await reveal(path);
+    t.equal(status, 404, path);
+    bodies.add(text);
+  }
+  t.equal(bodies.size, 1);
+  t.equal((await reveal('worker%2Etoken')).status, 200, 'an encoded dot is a dot');
+});
+
+t.test('nobody but an admin reads, reveals or changes anything', async (t) => {
+  const { owner, member, organizationKey, project } = await createTenant(app, admin);
+  for (const path of ['/admin/config', '/admin/config/provenance', '/admin/config/reveal/worker.token']) {
+    for (const token of [owner.token, member.token, organizationKey, project.key]) {
+      t.equal((await app.request('GET', path, { token })).status, 403, path);
+    }
+    t.equal((await app.request('GET', path)).status, 401, path);
+  }
+  const body = { log: { level: 'trace' } };
+  t.equal((await app.request('PATCH', '/admin/config', { token: owner.token, body })).status, 403);
+});
+
+t.test('what cannot be written down is not revealed', async (t) => {
+  const refuse = new Error('the disk is full');
+  AuditEntry.addHook('beforeCreate', 'refuse', () => {
+    throw Object.assign(refuse, { code: 'ER_DISK_FULL' });
+  });
+  const { status, text } = await reveal('upstreams.0.api_key');
+  AuditEntry.removeHook('beforeCreate', 'refuse');
+  t.equal(status, 503);
+  t.notOk(text.includes(key));
+});
+
+t.test('a setting that changes counts at once here, and within five seconds on another server', async (t) => {
+  const { status, body } = await change({ tokens: { access_seconds: 77 } });
+  t.equal(status, 200);
+  t.equal(body.tokens.access_seconds, 77);
+  const since = performance.now();
+  const seconds = async (request = app.request): Promise<number> => {
+    const { body } = await request('GET', '/admin/config', { token: admin.token });
+    return body.tokens.access_seconds;
+  };
+  const { email } = await signUp(app);
+  const login = await app.request('POST', '/auth/login', { body: { email, password } });
+  t.ok(login.body.access_expires_at <= nowSeconds() + 77);
+  await until(async () => ((await seconds(there)) === 77 ? true : undefined), 10_000);
+  t.ok(performance.now() - since < 5000, `after ${Math.round(performance.now() - since)} ms`);
+  t.match(await provenanceOf('tokens.access_seconds'), { source: 'stored', live: true, updated_by: admin.id });
+  await change({ tokens: { access_seconds: null } });
+  t.equal(await seconds(), 3600, 'null brings the default back');
+  t.match(await provenanceOf('tokens.access_seconds'), { source: 'default', updated_by: null });
+});
+
+t.test('a secret is stored sealed, works on every server, and is told to nobody who does not ask for it', async (t) => {
+  const token = 'workers-say-this-0123456789';
+  const { text } = await change({ worker: { token } });
+  t.notOk(text.includes(token));
+  const stored = await StoredSetting.findOne({ where: { path: 'worker.token' } });
+  t.notOk(stored?.value.includes(token));
+  const announce = (request: typeof app.request) =>
+    request('POST', '/admin/fine_tuning/workers', { token, body: { name: 'gpu-1', models: [] } });
+  t.equal((await announce(app.request)).status, 200);
+  await until(async () => ((await announce(there)).status === 200 ? true : undefined), 10_000);
+  t.equal((await reveal('worker.token', there)).body.value, token);
+  const entry = await AuditEntry.findOne({ where: { type: 'config.updated' }, order: [['id', 'DESC']] });
+  t.match(JSON.parse(entry?.details ?? ''), { 'worker.token': mask });
+  await change({ worker: { token: null } });
+  t.equal((await announce(app.request)).status, 401, 'and taken away it opens nothing');
+});
+
+t.test('all of a change is refused where a part of it cannot be', async (t) => {
+  const cases: [unknown, number, string?][] = [
+    [{ nothing: 1 }, 422, 'extra_forbidden'],
+    [{ tokens: { nothing: 1 } }, 422, 'extra_forbidden'],
+    [{ tokens: 5 }, 422, 'dict_type'],
+    [{ tokens: { access_seconds: 0 } }, 422, 'value_error'],
+    [{ tokens: { access_seconds: 'soon' } }, 422, 'value_error'],
+    [{ server: { port: 1 } }, 422, 'value_error'],
+    [{ database: { url: 'mysql://u:p@h/n' } }, 422, 'value_error'],
+    [{ upstreams: [] }, 422, 'value_error'],
+    [{ limits: { max_body_bytes: 5000 } }, 409],
+  ];
+  for (const [body, status, type] of cases) {
+    const answer = await change({ tokens: { refresh_seconds: 5000 }, ...(body as object) });
+    t.equal(answer.status, status, JSON.stringify(body));
+    if (type !== undefined) t.equal(answer.body.detail[0].type, type, JSON.stringify(body));
+    t.notOk(answer.text.includes('u:p@h'));
+  }
+  t.equal((await read()).body.tokens.refresh_seconds, 100_000);
+  t.match(await provenanceOf('limits.max_body_bytes'), { source: 'environment', env: 'SVC_MAX_BODY_BYTES' });
+  t.match(await provenanceOf('tokens.refresh_seconds'), { source: 'file' });
+});
+
+t.test('a larger body is taken from the moment on that the limit is raised', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const raw = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x'.repeat(5000) }] });
+  const send = () => app.request('POST', '/v1/chat/completions', { token: project.key, raw });
+  await change({ limits: { max_inference_body_bytes: 2000 } });
+  t.equal((await send()).status, 413);
+  await change({ limits: { max_inference_body_bytes: null } });
+  t.not((await send()).status, 413);
+});
+
+t.test('a setting whose name tells of a secret is one, or is known not to be', async (t) => {
+  const { body } = await app.request('GET', '/admin/config/provenance', { token: admin.token });
+  const suspicious = body.settings.filter(
+    ({ path, secret }: { path: string; secret: boolean }) =>
+      !secret && /secret|password|token|key|dsn|credential/.test(path.split('.').at(-1) ?? ''),
+  );
+  t.strictSame(suspicious, []);
+});

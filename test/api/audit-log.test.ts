@@ -1,0 +1,273 @@
+import t from 'tap';
+import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
+import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { type Answer, client, startApp } from '../harness/app.ts';
+import { startServer, until } from '../harness/process.ts';
+import { startSmtp, tokenIn } from '../harness/smtp.ts';
+import { createTenant, password, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
+
+const smtp = await startSmtp(t);
+const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
+const admin = await signUp(app, { isAdmin: true });
+const { secrets } = app.app.services;
+const path = '/v1/organization/audit_logs';
+
+type Entry = Record<string, unknown> & { id: string; type: string; actor: Record<string, unknown> };
+
+async function entriesOf({ organizationKey }: Tenant, query: Record<string, string> = {}): Promise<Entry[]> {
+  const all = { limit: '100', order: 'asc', ...query };
+  return (await app.request('GET', path, { token: organizationKey, query: all })).body.data;
+}
+
+t.test('each change of an organization tells who did what to which, and from where', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { organizationKey, organizationKeyId, owner, project } = tenant;
+  const projectPath = `/v1/organization/projects/${project.id}`;
+  await app.request('POST', projectPath, { token: owner.token, body: { name: 'Renamed', models: ['m'] } });
+  await app.request('POST', `${projectPath}/api_keys/${project.keyId}`, {
+    token: organizationKey,
+    body: { name: 'K2' },
+  });
+  await app.request('DELETE', `${projectPath}/api_keys/${project.keyId}`, { token: organizationKey });
+  const { headers } = await app.request('POST', `${projectPath}/archive`, { token: organizationKey });
+  const entries = await entriesOf(tenant, { project_ids: project.id });
+  t.strictSame(
+    entries.map(({ type, target_id: target }) => [type, target]),
+    [
+      ['project.created', project.id],
+      ['api_key.created', project.keyId],
+      ['project.updated', project.id],
+      ['api_key.updated', project.keyId],
+      ['api_key.deleted', project.keyId],
+      ['project.archived', project.id],
+    ],
+  );
+  const updated = entries[2];
+  t.match(updated?.actor, { type: 'session', session: { user: { id: owner.id, email: owner.email } } });
+  t.match(updated, { ip_address: '127.0.0.1', organization_id: tenant.organizationId });
+  t.match(updated?.['project.updated'], { id: project.id, changes_requested: { name: 'Renamed', models: ['m'] } });
+  const archived = entries.at(-1);
+  t.match(archived?.actor, { type: 'api_key', api_key: { id: organizationKeyId, user: { id: owner.id } } });
+  t.equal(archived?.request_id, headers.get('x-request-id'));
+});
+
+t.test('changes in a project are told by the name of their operation', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { key: token } = tenant.project;
+  const { body } = await app.request('POST', '/v1/vector_stores', { token, body: { name: 'Handbook' } });
+  await app.request('DELETE', `/v1/vector_stores/${body.id}`, { token });
+  const entries = await entriesOf(tenant, { resource_ids: body.id });
+  t.strictSame(
+    entries.map(({ type }) => type),
+    ['vector_store.created', 'vector_store.deleted'],
+  );
+  t.match(entries[0]?.['vector_store.created'], { id: body.id, fields: ['name'] });
+});
+
+t.test('people who are invited, join, change their role and leave are told, and by whom', async (t) => {
+  const { owner, organizationId, organizationKey, ...tenant } = await createTenant(app, admin);
+  const email = `told-${owner.id.toLowerCase()}@example.com`;
+  const body = { email, organization_id: organizationId };
+  t.equal((await app.request('POST', '/v1/invitations/create', { token: owner.token, body })).status, 200);
+  const token = tokenIn(await smtp.mailTo(email));
+  await app.request('POST', '/v1/invitations/validate', { body: { token } });
+  const { body: login } = await app.request('POST', '/v1/invitations/register', {
+    body: { token, password, name: 'B' },
+  });
+  const { id } = (await app.request('GET', '/auth/me', { token: login.access_token })).body;
+  const member = `/v1/organization/users/${id}`;
+  await app.request('POST', member, { token: organizationKey, body: { role: 'owner' } });
+  await app.request('DELETE', member, { token: owner.token });
+  const entries = await entriesOf({ owner, organizationId, organizationKey, ...tenant });
+  const told = entries.filter(({ type }) => /^(invitation|user|member)\./.test(type));
+  t.strictSame(
+    told.map(({ type, actor }) => [type, actor.type]),
+    [
+      ['invitation.created', 'session'],
+      ['user.added', 'session'],
+      ['invitation.accepted', 'session'],
+      ['member.updated', 'api_key'],
+      ['member.deleted', 'session'],
+    ],
+  );
+  t.match(told[2]?.actor, { session: { user: { id, email } } });
+  t.match(told[3]?.['member.updated'], { id, changes_requested: { role: 'owner' } });
+  t.notOk(JSON.stringify(entries).includes(token));
+});
+
+t.test('a password that a link sets is told, and the question for the link is not', async (t) => {
+  const { id, email } = await signUp(app);
+  await app.request('POST', '/v1/reset_password', { body: { email } });
+  const token = tokenIn(await smtp.mailTo(email));
+  const before = await serverEntriesOf(id);
+  await app.request('POST', '/v1/reset_password/validate', { body: { token } });
+  t.strictSame(await serverEntriesOf(id), before);
+  const body = { token, password: 'a longer staple than before' };
+  t.equal((await app.request('POST', '/v1/reset_password/confirm', { body })).status, 200);
+  const [newest] = await serverEntriesOf(id);
+  t.match(newest, { type: 'password.reset', actor: { type: 'session', session: { user: { id, email } } } });
+  const { text } = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  t.notOk(text.includes('reset.created'));
+});
+
+t.test('a browser that signs out is told by its user, and one that had no session is not', async (t) => {
+  const { id, email } = await signUp(app);
+  const headers = await signInBrowser(app, email);
+  for (const turn of [1, 2])
+    t.equal((await app.request('DELETE', '/auth/session', { headers })).status, 200, `${turn}`);
+  const { body } = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  const outs = body.data.filter(({ type }: Entry) => type === 'logout.succeeded');
+  t.equal(outs.filter(({ actor }: Entry) => JSON.stringify(actor).includes(id)).length, 1);
+  t.notOk(body.data.some(({ type }: Entry) => type.includes('session')));
+});
+
+/** What was done to it on the whole server, newest first. */
+async function serverEntriesOf(id: string): Promise<Entry[]> {
+  const query = { resource_ids: id, limit: '100' };
+  return (await app.request('GET', '/admin/audit_log', { token: admin.token, query })).body.data;
+}
+
+t.test('sign-ins are told, those that fail too, and nothing of what was typed', async (t) => {
+  const { id, email } = await signUp(app);
+  await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
+  await app.request('POST', '/auth/login', { body: { email: 'a-password-by-mistake@example.com', password } });
+  const { token } = (await app.request('POST', '/auth/login', { body: { email, password } })).body;
+  void token;
+  const { body, text } = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  const own = body.data.filter((entry: Entry) => entry.target_id === id && entry.type === 'login.succeeded');
+  t.equal(own.length, 2);
+  t.match(own[0].actor, { type: 'session', session: { user: { id, email } } });
+  t.ok(body.data.filter(({ type }: Entry) => type === 'login.failed').length >= 2);
+  t.notOk(text.includes('by-mistake'));
+});
+
+t.test('a change that is refused, or rolled back, leaves no entry', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const before = await entriesOf(tenant);
+  const token = tenant.organizationKey;
+  const missing = 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+  const answers: Answer[] = [
+    await app.request('POST', '/v1/organization/projects', { token, body: {} }),
+    await app.request('DELETE', `/v1/organization/admin_api_keys/${missing}`, { token }),
+    await app.request('POST', `/v1/organization/admin_api_keys/${missing}`, { token, body: { name: 'X' } }),
+    await app.request('DELETE', `/admin/organization/${tenant.organizationId}`, { token: admin.token }),
+  ];
+  t.strictSame(
+    answers.map(({ status }) => status),
+    [422, 404, 404, 409],
+  );
+  t.strictSame(await entriesOf(tenant), before);
+});
+
+t.test('where the entry cannot be written, nothing is changed', async (t) => {
+  const tenant = await createTenant(app, admin);
+  AuditEntry.addHook('beforeCreate', 'refuse', () => {
+    throw Object.assign(new Error('the disk is full'), { code: 'ER_DISK_FULL' });
+  });
+  const token = tenant.organizationKey;
+  const made = await app.request('POST', '/v1/organization/admin_api_keys', { token, body: { name: 'Unseen' } });
+  AuditEntry.removeHook('beforeCreate', 'refuse');
+  t.equal(made.status, 503);
+  const { body } = await app.request('GET', '/v1/organization/admin_api_keys', { token });
+  t.notOk(body.data.some(({ name }: { name: string }) => name === 'Unseen'));
+});
+
+t.test('an organization sees its own entries, and an admin those of all, by event, actor and time', async (t) => {
+  const one = await createTenant(app, admin);
+  const two = await createTenant(app, admin);
+  const seen = await entriesOf(one);
+  t.ok(seen.length > 0 && seen.every((entry) => entry.organization_id === one.organizationId));
+  const query = { organization_id: two.organizationId, limit: 100 };
+  const { body } = await app.request('GET', '/admin/audit_log', { token: admin.token, query });
+  t.same(body.data.reverse(), await entriesOf(two));
+  const keys = await entriesOf(one, { event_types: 'api_key.created' });
+  t.ok(keys.length >= 3 && keys.every(({ type }) => type === 'api_key.created'));
+  t.ok((await entriesOf(one, { actor_ids: one.owner.id })).length > 0);
+  t.ok((await entriesOf(one, { actor_emails: one.owner.email })).length > 0);
+  t.strictSame(await entriesOf(one, { 'effective_at[gt]': String(nowSeconds() + 60) }), []);
+  t.equal((await entriesOf(one, { 'effective_at[lte]': String(nowSeconds()) })).length, seen.length);
+  t.equal((await app.request('GET', path, { token: one.project.key })).status, 403);
+  t.equal((await app.request('GET', '/admin/audit_log', { token: one.organizationKey })).status, 403);
+});
+
+/** Chains what there is, and returns what a verification then finds. */
+async function verified(expected?: string): Promise<{ head: string; problems: string[] }> {
+  await chainEntries(secrets);
+  return verifyChain(secrets, expected);
+}
+
+t.test('changes at two servers at once make one chain without a gap', async (t) => {
+  const other = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+  t.teardown(() => other.end());
+  const { organizationKey: token } = await createTenant(app, admin);
+  const requests = [app.request, client(t, other.url)];
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, turn) => {
+      const request = requests[turn % 2] as typeof app.request;
+      const body = { name: `Key ${turn}` };
+      t.equal((await request('POST', '/v1/organization/admin_api_keys', { token, body })).status, 200);
+      if (turn % 5 === 0) await chainEntries(secrets);
+    }),
+  );
+  await Promise.all([chainEntries(secrets), chainEntries(secrets)]);
+  const { problems } = await verified();
+  t.strictSame(problems, []);
+  const places = (await AuditEntry.findAll({ order: ['place'] })).map(({ place }) => Number(place));
+  t.strictSame(
+    places,
+    places.map((_, index) => index + 1),
+  );
+});
+
+t.test('the server chains new entries by itself', async (t) => {
+  await createTenant(app, admin);
+  await until(async () => ((await AuditEntry.count({ where: { place: null } })) === 0 ? true : undefined), 20_000);
+  t.strictSame((await verifyChain(secrets)).problems, []);
+});
+
+t.test('the verification finds what was changed, taken out, put in, exchanged and cut off', async (t) => {
+  await createTenant(app, admin);
+  const { head, problems } = await verified();
+  t.strictSame(problems, []);
+  const entries = await AuditEntry.findAll({ order: ['place'] });
+  const [third, fourth, last] = [entries[2], entries[3], entries.at(-1)] as [AuditEntry, AuditEntry, AuditEntry];
+  const rowOf = (entry: AuditEntry) => ({ ...entry.get({ plain: true }) });
+  const chain = (await AuditChain.findOne()) as AuditChain;
+
+  const found = async (): Promise<string> => (await verifyChain(secrets, head)).problems.join('; ');
+  const was = rowOf(third);
+  await third.update({ targetId: 'somebody-else' });
+  t.match(await found(), /entry 3 \(audit_\w+\) was changed/);
+  await third.update({ targetId: was.targetId });
+
+  await third.destroy();
+  t.match(await found(), /entries 3 to 3 are missing/);
+  await AuditEntry.create(was);
+
+  const exchanged = rowOf(fourth);
+  await AuditEntry.update({ place: -1 }, { where: { id: was.id } });
+  await AuditEntry.update({ place: 3 }, { where: { id: exchanged.id } });
+  await AuditEntry.update({ place: 4 }, { where: { id: was.id } });
+  t.match(await found(), /entry 3 .* was changed, or is not the one that stood there/);
+  await AuditEntry.update({ place: -1 }, { where: { id: was.id } });
+  await AuditEntry.update({ place: 4 }, { where: { id: exchanged.id } });
+  await AuditEntry.update({ place: 3 }, { where: { id: was.id } });
+
+  const forged = { ...was, id: `${was.id.slice(0, -4)}ZZZZ`, place: null, seal: null };
+  await AuditEntry.create(forged);
+  await chainEntries(secrets);
+  t.match(await found(), /was not written by this server/);
+  await AuditEntry.destroy({ where: { id: forged.id } });
+
+  const end = rowOf(last);
+  await last.destroy();
+  t.match(await found(), /the last ones, are missing/);
+  const before = entries.at(-2) as AuditEntry;
+  await chain.update({ place: before.place ?? 0, seal: before.seal as string });
+  t.match(await found(), /the mark at the end of the chain was changed/);
+  t.match(await found(), /does not lead through/);
+  await AuditEntry.create(end);
+  await chain.update({ place: end.place ?? 0, seal: end.seal as string });
+  t.equal(await found(), '', 'and finds nothing where all is as it was');
+});

@@ -1,0 +1,254 @@
+import t from 'tap';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { chunks, json, startUpstream, streamSlowly } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t);
+const world = await startInference(t, [upstream]);
+const { app, post, open } = world;
+const path = '/v1/chat/completions';
+const last = () => upstream.seen.at(-1);
+
+t.test('a question goes to the upstream byte for byte, and its answer comes back byte for byte', async (t) => {
+  const raw =
+    '{ "model":"chat-model",\n "messages" : [{"role":"user","content":"h\\u00e9 \\ud83d\\ude00"}], "seed":1e2 }';
+  const { status, body, headers, text } = await app.request('POST', path, { token: world.project.key, raw });
+  t.equal(status, 200);
+  t.equal(last()?.bytes.toString(), raw);
+  t.equal(body.choices[0].message.content, 'Hello there');
+  t.equal(text, JSON.stringify(body));
+  t.equal(headers.get('content-length'), String(Buffer.byteLength(text)));
+});
+
+t.test('a stream arrives event by event, as the upstream sends it', async (t) => {
+  upstream.next(({ response }) => streamSlowly(response, chunks(['a', 'b', 'c']), 30));
+  const response = await open(path, question({ stream: true }));
+  t.equal(response.headers.get('content-type'), 'text/event-stream');
+  const reads: string[] = [];
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body ?? []) reads.push(decoder.decode(bytes));
+  t.equal(reads.join(''), chunks(['a', 'b', 'c']).join(''));
+  t.equal(reads.length, 6, 'none waits for another');
+});
+
+t.test('the head of a stream comes before its first event', async (t) => {
+  let begin = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  upstream.next(async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    await held;
+    response.end(chunks(['late']).join(''));
+  });
+  const response = await open(path, question({ stream: true }));
+  t.equal(response.status, 200);
+  begin();
+  t.match(await response.text(), /late/);
+});
+
+t.test('the usage of a stream is asked for, counted, and shown to those who asked', async (t) => {
+  const tokens = async (): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    const line = /svc_upstream_tokens_total\{upstream="test",kind="chat",direction="input"\} (\d+)/.exec(text);
+    return Number(line?.[1] ?? 0);
+  };
+  const before = await tokens();
+  const plain = await (await open(path, question({ stream: true }))).text();
+  t.strictSame(last()?.body.stream_options, { include_usage: true });
+  t.notMatch(plain, /"usage":\{/);
+  t.match(plain, /data: \[DONE\]\n\n$/);
+  const other = await (
+    await open(path, question({ stream: true, stream_options: { include_usage: false, x: 1 } }))
+  ).text();
+  t.strictSame(last()?.body.stream_options, { include_usage: true, x: 1 });
+  t.notMatch(other, /"usage":\{/);
+  const asked = await (await open(path, question({ stream: true, stream_options: { include_usage: true } }))).text();
+  t.match(asked, /"choices":\[\],"usage":\{"prompt_tokens":9/);
+  await post(path, question());
+  t.equal((await tokens()) - before, 4 * 9);
+});
+
+t.test('members that would tell an upstream whom to ask, or as whom, do not reach it', async (t) => {
+  const evil = {
+    api_base: 'http://evil.example',
+    base_url: 'http://evil.example',
+    api_key: 'sk-evil',
+    headers: { authorization: 'Bearer evil' },
+    extra_body: { api_base: 'http://evil.example' },
+    extra_headers: { host: 'evil.example' },
+  };
+  t.equal((await post(path, question({ temperature: 0.5, ...evil }))).status, 200);
+  t.strictSame(last()?.body, question({ temperature: 0.5 }));
+});
+
+t.test('the caller’s headers stay here, and the upstream’s stay there', async (t) => {
+  const { headers } = await post(path, question(), {
+    cookie: 'session=1',
+    'x-forwarded-for': '10.0.0.1',
+    'x-forwarded-host': 'evil.example',
+    'openai-organization': world.organizationId,
+    'compat-project': world.project.id,
+    'x-custom': '1',
+    'openai-beta': 'assistants=v2',
+    'idempotency-key': 'one',
+    te: 'trailers',
+  });
+  const sent = last()?.headers ?? {};
+  t.equal(sent.authorization, `Bearer ${upstream.key}`);
+  t.equal(sent.host, new URL(upstream.origin).host);
+  t.equal(sent['openai-beta'], 'assistants=v2');
+  for (const name of [
+    'cookie',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'openai-organization',
+    'compat-project',
+    'x-custom',
+    'idempotency-key',
+    'te',
+  ]) {
+    t.notOk(name in sent, name);
+  }
+  for (const name of ['server', 'set-cookie']) t.notOk(headers.has(name), name);
+  t.equal(sent['x-request-id'], headers.get('x-request-id'));
+});
+
+t.test('a project asks for the models that it may use, however they are written', async (t) => {
+  const restricted = await tenantOf(app, world.admin);
+  await restricted.allow({ models: ['chat-model'] });
+  t.equal((await restricted.post(path, question())).status, 200);
+  const before = upstream.seen.length;
+  for (const model of [
+    'org/model:v1',
+    'CHAT-MODEL',
+    'chat-model ',
+    ' chat-model',
+    'chаt-model',
+    'chat-model\u0000',
+    'unknown',
+  ]) {
+    for (const stream of [false, true]) {
+      const { status, body } = await restricted.post(path, question({ model, stream }));
+      t.equal(status, 403, JSON.stringify(model));
+      t.equal(body.error.code, 'model_not_found');
+      t.equal(body.error.param, 'model');
+    }
+  }
+  t.equal(upstream.seen.length, before, 'nothing of it reaches the upstream');
+});
+
+t.test('a name that stands twice in a body is not read in two ways', async (t) => {
+  const restricted = await tenantOf(app, world.admin);
+  await restricted.allow({ models: ['chat-model'] });
+  const token = restricted.project.key;
+  const messages = '"messages":[{"role":"user","content":"x"}]';
+  for (const raw of [
+    `{"model":"org/model:v1",${messages},"model":"chat-model"}`,
+    `{"mod\\u0065l":"org/model:v1",${messages},"model":"chat-model"}`,
+    `{"model":"org/model:v1",${messages},"\\u006dodel":"chat-model"}`,
+  ]) {
+    t.equal((await app.request('POST', path, { token, raw })).status, 200);
+    t.strictSame(JSON.parse(last()?.bytes.toString() ?? ''), {
+      model: 'chat-model',
+      messages: [{ role: 'user', content: 'x' }],
+    });
+    t.equal(
+      last()
+        ?.bytes.toString()
+        .match(/"model"/g)?.length,
+      1,
+    );
+  }
+  const swapped = `{"model":"chat-model",${messages},"model":"org/model:v1"}`;
+  t.equal((await app.request('POST', path, { token, raw: swapped })).status, 403);
+});
+
+t.test('a model that nobody offers is not found', async (t) => {
+  const { status, body } = await post(path, question({ model: 'no-such-model' }));
+  t.equal(status, 404);
+  t.match(body.error, { code: 'not_found', param: 'model' });
+});
+
+t.test('what the server goes by is validated, and nothing else', async (t) => {
+  const before = upstream.seen.length;
+  const broken: [string, unknown, string[]][] = [
+    ['no model', { messages: [{ role: 'user' }] }, ['body', 'model']],
+    ['no messages', { model: 'chat-model' }, ['body', 'messages']],
+    ['an empty conversation', question({ messages: [] }), ['body', 'messages']],
+    ['a message that is none', question({ messages: ['x'] }), ['body', 'messages', '0']],
+    ['stream as a text', question({ stream: 'yes' }), ['body', 'stream']],
+    ['no object', [], ['body']],
+  ];
+  for (const [what, body, loc] of broken) {
+    const answer = await post(path, body);
+    t.equal(answer.status, 422, what);
+    t.strictSame(answer.body.detail[0].loc, loc, what);
+  }
+  t.equal(upstream.seen.length, before);
+  t.equal((await post(path, question({ temperature: 'hot', made_up: { x: [1] }, stream: null }))).status, 200);
+  t.equal(last()?.body.temperature, 'hot', 'is for the upstream to judge');
+});
+
+t.test('a conversation may have 16 MiB, and no more', async (t) => {
+  const long = (bytes: number) => question({ messages: [{ role: 'user', content: 'x'.repeat(bytes) }] });
+  t.equal((await post(path, long(15 << 20))).status, 200);
+  t.equal(last()?.bytes.length, Buffer.byteLength(JSON.stringify(long(15 << 20))));
+  const { status, body } = await post(path, long(16 << 20));
+  t.equal(status, 413);
+  t.equal(body.error.code, 'body_too_large');
+});
+
+t.test('an upstream’s refusal is passed on, in the form of errors', async (t) => {
+  const refusals: [number, unknown, Record<string, unknown>][] = [
+    [
+      400,
+      {
+        error: {
+          message: 'Too long',
+          type: 'invalid_request_error',
+          param: 'messages',
+          code: 'context_length_exceeded',
+        },
+      },
+      { message: 'Too long', code: 'context_length_exceeded', param: 'messages' },
+    ],
+    [404, { error: { message: 'No such model' } }, { message: 'No such model', code: null, param: null }],
+    [422, { detail: [{ loc: ['body'], msg: 'no' }] }, { message: '[{"loc":["body"],"msg":"no"}]' }],
+    [400, { object: 'error', message: 'vLLM of old', code: 40303 }, { message: 'vLLM of old', code: '40303' }],
+    [413, { error: 'Too large' }, { message: 'Too large' }],
+    [418, { error: { message: 'A teapot' } }, { message: 'A teapot' }],
+  ];
+  for (const [status, given, expected] of refusals) {
+    upstream.next(({ response }) => json(response, status, given));
+    const answer = await post(path, question());
+    t.equal(answer.status, status);
+    t.match(answer.body.error, expected);
+    t.strictSame(Object.keys(answer.body.error).sort(), ['code', 'message', 'param', 'type']);
+  }
+  upstream.next(({ response }) =>
+    json(
+      response,
+      429,
+      { error: { message: 'Slow down' } },
+      { 'retry-after': '600', 'x-ratelimit-limit-requests': '7' },
+    ),
+  );
+  const limited = await post(path, question());
+  t.equal(limited.status, 429);
+  t.equal(limited.headers.get('retry-after'), '60');
+  t.notOk(limited.headers.has('x-ratelimit-limit-requests'), 'limits that all tenants share are not this one’s');
+  upstream.next(({ response }) => {
+    response.writeHead(400, { 'content-type': 'text/html' });
+    response.end('<h1>Bad</h1>');
+  });
+  t.equal((await post(path, question())).body.error.message, '<h1>Bad</h1>');
+});
+
+t.test('a request that is no conversation costs an upstream nothing', async (t) => {
+  const before = upstream.seen.length;
+  const bad = await app.request('POST', path, { token: 'svcproj_nothing', body: question() });
+  t.equal(bad.status, 401);
+  t.equal((await app.request('POST', path, { token: world.organizationKey, body: question() })).status, 422);
+  t.equal(upstream.seen.length, before);
+});

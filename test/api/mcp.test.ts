@@ -1,0 +1,100 @@
+import t from 'tap';
+import { startInference, tenantOf } from '../harness/inference.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t);
+const elsewhere = await startUpstream(t);
+const world = await startInference(t, [
+  upstream.settings({ mcp_servers: { docs: `${upstream.origin}/mcp/inner`, away: `${elsewhere.origin}/mcp` } }),
+]);
+const { app } = world;
+const token = world.project.key;
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+t.test('messages, sessions and answers pass through', async (t) => {
+  upstream.next(({ response }) =>
+    json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }, { 'mcp-session-id': 's-1' }),
+  );
+  const begun = await app.request('POST', '/mcp/docs?x=1', {
+    token,
+    body: call,
+    headers: { accept: 'application/json, text/event-stream' },
+  });
+  t.equal(begun.headers.get('mcp-session-id'), 's-1');
+  const seen = upstream.seen.at(-1);
+  t.equal(seen?.path, '/mcp/inner?x=1');
+  t.equal(seen?.headers.authorization, `Bearer ${upstream.key}`);
+  t.strictSame(seen?.body, call);
+  upstream.next(({ response }) => {
+    response.writeHead(202);
+    response.end();
+  });
+  const headers = { 'mcp-session-id': 's-1', 'mcp-protocol-version': '2025-06-18', 'last-event-id': '7' };
+  t.equal((await app.request('POST', '/mcp/docs', { token, body: call, headers })).status, 202);
+  for (const [name, value] of Object.entries(headers)) t.equal(upstream.seen.at(-1)?.headers[name], value);
+  upstream.next(({ response }) => {
+    response.writeHead(204);
+    response.end();
+  });
+  t.equal((await app.request('DELETE', '/mcp/docs', { token, headers })).status, 204);
+  t.equal(upstream.seen.at(-1)?.method, 'DELETE');
+  for (const status of [404, 405, 400]) {
+    upstream.next(({ response }) => json(response, status, { jsonrpc: '2.0', error: { code: -32600 } }));
+    const refused = await app.request('GET', '/mcp/docs', { token, headers });
+    t.equal(refused.status, status);
+    t.match(refused.text, /-32600/);
+  }
+});
+
+t.test('a listener hears each message at once, and its leaving is noticed', async (t) => {
+  const event = 'id: 1\nevent: message\ndata: {"jsonrpc":"2.0","method":"ping"}\n\n';
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(event);
+  });
+  const leave = new AbortController();
+  const response = await fetch(`${app.url}/mcp/docs`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: leave.signal,
+  });
+  const reader = response.body?.getReader();
+  t.equal(new TextDecoder().decode((await reader?.read())?.value), event);
+  leave.abort();
+  await upstream.seen.at(-1)?.aborted;
+});
+
+t.test('a stream that breaks ends broken: its messages are not ours to add to', async (t) => {
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"jsonrpc"', () => response.destroy());
+  });
+  const response = await fetch(`${app.url}/mcp/docs`, { headers: { authorization: `Bearer ${token}` } });
+  await t.rejects(response.text());
+});
+
+t.test('the upstream’s key goes to its own host only', async (t) => {
+  await app.request('POST', '/mcp/away', { token, body: call });
+  t.equal(elsewhere.seen.length, 1);
+  t.notOk('authorization' in (elsewhere.seen[0]?.headers ?? {}));
+});
+
+t.test('a project uses the MCP servers that it may use', async (t) => {
+  const restricted = await tenantOf(app, world.admin);
+  await restricted.allow({ mcp_prefixes: ['away'] });
+  for (const prefix of ['docs', 'unknown']) {
+    const { status, body } = await restricted.post(`/mcp/${prefix}`, call);
+    t.equal(status, 403);
+    t.equal(body.error.code, 'endpoint_not_allowed');
+  }
+  t.not((await restricted.post('/mcp/away', call)).status, 403);
+  await restricted.allow({ mcp_prefixes: [] });
+  t.equal((await restricted.post('/mcp/away', call)).status, 403, 'none is none');
+});
+
+t.test('an MCP server that is not there is not found, nor is anything below one', async (t) => {
+  t.equal((await app.request('POST', '/mcp/unknown', { token, body: call })).body.error.code, 'not_found');
+  for (const path of ['/mcp', '/mcp/', '/mcp/docs/', '/mcp/docs/more']) {
+    t.equal((await app.request('POST', path, { token, body: call })).body.error.code, 'unknown_path', path);
+  }
+  t.equal((await app.request('PUT', '/mcp/docs', { token, body: call })).status, 405);
+});

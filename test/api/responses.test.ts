@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import t from 'tap';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { type Answering, json, startUpstream } from '../harness/upstream.ts';
+
+const first = await startUpstream(t, { models: ['chat-model', 'responder'] });
+const second = await startUpstream(t, { models: ['responder', 'other'] });
+const world = await startInference(t, [first.settings(), second.settings({ name: 'second' })]);
+const { app, post, open } = world;
+const path = '/v1/responses';
+
+let count = 0;
+
+/** An upstream that keeps what it answers. */
+function keeper(prefix: string): (answering: Answering) => void {
+  const kept = new Map<string, unknown>();
+  return ({ seen, response }) => {
+    const [, id = '', below] = /^\/v1\/responses\/([^/?]+)(\/[a-z_]+)?/.exec(seen.path) ?? [];
+    if (seen.method === 'POST' && id === '') return create(seen.body);
+    if (!kept.has(id)) return json(response, 404, { error: { message: `No response ${id}` } });
+    if (seen.method === 'DELETE') kept.delete(id);
+    if (seen.method === 'DELETE') return json(response, 200, { id, object: 'response', deleted: true });
+    if (below === '/input_items')
+      return json(response, 200, { object: 'list', data: [{ id: 'msg_1' }], has_more: false });
+    json(response, 200, below === '/cancel' ? { ...(kept.get(id) as object), status: 'cancelled' } : kept.get(id));
+
+    function create({ model, stream, background }: Record<string, unknown>): void {
+      count += 1;
+      const made = {
+        id: `resp_${prefix}${count}`,
+        object: 'response',
+        created_at: 1_700_000_000,
+        status: background === true ? 'queued' : 'completed',
+        model,
+        output: [],
+        usage: background === true ? null : { input_tokens: 11, output_tokens: 2, total_tokens: 13 },
+      };
+      kept.set(made.id, { ...made, usage: { input_tokens: 11, output_tokens: 2, total_tokens: 13 } });
+      if (stream === true) streamEvents(response, made);
+      else json(response, 200, made);
+    }
+  };
+}
+
+function streamEvents(response: ServerResponse, made: unknown): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const type of ['response.created', 'response.completed']) {
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, response: made })}\n\n`);
+  }
+  response.end();
+}
+
+first.always(keeper('a'));
+second.always(keeper('b'));
+const ask = (more: Record<string, unknown> = {}) => ({ model: 'responder', input: 'Hello?', ...more });
+
+t.test('a response is made, read, cancelled, listed and deleted', async (t) => {
+  const { body } = await post(path, ask());
+  t.match(body, { object: 'response', model: 'responder', status: 'completed' });
+  const token = world.project.key;
+  const at = `${path}/${body.id}`;
+  t.equal((await app.request('GET', at, { token })).body.id, body.id);
+  t.equal((await post(`${at}/cancel`, undefined)).body.status, 'cancelled');
+  const items = await app.request('GET', `${at}/input_items`, { token, query: { limit: 5, order: 'asc' } });
+  t.equal(items.body.data[0].id, 'msg_1');
+  t.match(first.seen.at(-1)?.path, /\/input_items\?limit=5&order=asc$/);
+  t.match((await app.request('DELETE', at, { token })).body, { id: body.id, deleted: true });
+  for (const method of ['GET', 'DELETE']) t.equal((await app.request(method, at, { token })).status, 404, method);
+});
+
+t.test('a streamed response can be read afterwards', async (t) => {
+  const text = await (await open(path, ask({ stream: true }))).text();
+  const id = /"id":"(resp_a\d+)"/.exec(text)?.[1];
+  t.match(text, /event: response\.completed/);
+  t.equal((await app.request('GET', `${path}/${id}`, { token: world.project.key })).status, 200);
+});
+
+t.test('a response is its project’s, and nobody else’s', async (t) => {
+  const { body } = await post(path, ask());
+  const stranger = await tenantOf(app, world.admin);
+  const before = first.seen.length + second.seen.length;
+  for (const token of [stranger.project.key, world.sibling.key]) {
+    for (const [method, below] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/cancel'],
+      ['GET', '/input_items'],
+    ] as const) {
+      const refused = await app.request(method, `${path}/${body.id}${below}`, { token });
+      const unknown = await app.request(method, `${path}/resp_unknown${below}`, { token });
+      t.equal(refused.status, 404);
+      t.equal(refused.text.replace(body.id, ''), unknown.text.replace('resp_unknown', ''));
+    }
+    const goesOn = { token, body: ask({ previous_response_id: body.id }) };
+    const refused = await app.request('POST', path, goesOn);
+    t.equal(refused.status, 404);
+    t.equal(refused.body.error.param, 'previous_response_id');
+  }
+  t.equal(first.seen.length + second.seen.length, before, 'nothing of it reaches an upstream');
+});
+
+t.test('who goes on from a response goes on at the upstream that keeps it', async (t) => {
+  const { body } = await post(path, { ...ask(), model: 'other' });
+  t.match(body.id, /^resp_b/);
+  const next = await post(path, ask({ previous_response_id: body.id }));
+  t.match(next.body.id, /^resp_b/, 'although the first upstream offers the model too');
+  t.equal(second.seen.at(-1)?.body.previous_response_id, body.id);
+});
+
+t.test('conversations, which all projects would share, are refused', async (t) => {
+  const { status, body } = await post(path, ask({ conversation: 'conv_1' }));
+  t.equal(status, 422);
+  t.match(body.detail, [{ loc: ['body', 'conversation'], type: 'value_error' }]);
+  t.equal((await post(path, ask({ conversation: null }))).status, 200);
+});
+
+t.test('a response that nobody keeps cannot be read', async (t) => {
+  const { body } = await post(path, ask({ store: false }));
+  t.equal((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).status, 404);
+});
+
+t.test('what a response in the background used is counted once, however often it is read', async (t) => {
+  const tokens = async (): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    return Number(/kind="response",direction="input"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  const before = await tokens();
+  const { body } = await post(path, ask({ background: true }));
+  t.equal(await tokens(), before);
+  for (let read = 0; read < 3; read += 1) {
+    t.equal((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).status, 200);
+  }
+  t.equal((await tokens()) - before, 11);
+  const usual = await post(path, ask());
+  await app.request('GET', `${path}/${usual.body.id}`, { token: world.project.key });
+  t.equal((await tokens()) - before, 22);
+});
+
+t.test('the project’s models hold here too', async (t) => {
+  const restricted = await tenantOf(app, world.admin);
+  await restricted.allow({ models: ['chat-model'] });
+  const { status, body } = await restricted.post(path, ask());
+  t.equal(status, 403);
+  t.equal(body.error.code, 'model_not_found');
+  t.equal((await restricted.post('/v1/chat/completions', question({ model: 'responder' }))).status, 403);
+});

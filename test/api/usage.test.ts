@@ -1,0 +1,189 @@
+import t from 'tap';
+import { UsageRollup } from '../../models/usage-rollup.ts';
+import { noteStorage } from '../../services/usage/storage.ts';
+import { client } from '../harness/app.ts';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { startServer, until } from '../harness/process.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t);
+const world = await startInference(t, [upstream]);
+const { app, admin } = world;
+const path = '/v1/organization/usage';
+
+type Tenant = Awaited<ReturnType<typeof tenantOf>>;
+
+/** The results of a report, over all of its buckets. */
+async function report(tenant: Tenant, name: string, query: Record<string, string | number> = {}): Promise<Result[]> {
+  await app.app.services.usage.flush();
+  const { status, body, text } = await app.request('GET', `${path}/${name}`, { token: tenant.organizationKey, query });
+  if (status !== 200) throw new Error(text);
+  return body.data.flatMap(({ results }: { results: Result[] }) => results);
+}
+
+type Result = Record<string, string | number | null>;
+
+t.test('calls of models are summed up with the tokens that their upstream counted', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  for (let call = 0; call < 3; call += 1) await tenant.post('/v1/chat/completions', question());
+  const [sum, ...others] = await report(tenant, 'completions');
+  t.strictSame(others, []);
+  t.match(sum, { num_model_requests: 3, num_failed_requests: 0, project_id: null, model: null });
+  const one = await tenant.post('/v1/chat/completions', question());
+  const { prompt_tokens: input, completion_tokens: output } = one.body.usage;
+  t.match((await report(tenant, 'completions'))[0], { input_tokens: 4 * input, output_tokens: 4 * output });
+  t.strictSame(await report(tenant, 'embeddings'), [], 'they are no embeddings');
+});
+
+t.test('a stream counts with the usage that its caller did not ask to see', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await (await tenant.open('/v1/chat/completions', question({ stream: true }))).text();
+  const [sum] = await report(tenant, 'completions');
+  t.equal(sum?.num_model_requests, 1);
+  t.ok(Number(sum?.output_tokens) > 0);
+});
+
+t.test('a report is grouped by project, key and model, and shows only those that are asked for', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { project, sibling, organizationKeyId } = tenant;
+  await tenant.post('/v1/chat/completions', question());
+  await tenant.post('/v1/chat/completions', question({ model: 'org/model:v1' }));
+  const bySibling = { 'compat-project': sibling.id };
+  await app.request('POST', '/v1/chat/completions', {
+    token: tenant.organizationKey,
+    headers: bySibling,
+    body: question(),
+  });
+  await app.request('POST', '/v1/chat/completions', {
+    token: tenant.owner.token,
+    headers: bySibling,
+    body: question(),
+  });
+  await app.app.services.usage.flush();
+  const groups = 'group_by[]=project_id&group_by[]=api_key_id&group_by[]=user_id&group_by[]=model';
+  const { body } = await app.request('GET', `${path}/completions?${groups}`, { token: tenant.organizationKey });
+  const results: Result[] = body.data.flatMap(({ results }: { results: Result[] }) => results);
+  const seen = results.map((one) => [one.project_id, one.api_key_id, one.user_id, one.model, one.num_model_requests]);
+  const expected = [
+    [project.id, project.keyId, null, 'chat-model', 1],
+    [project.id, project.keyId, null, 'org/model:v1', 1],
+    [sibling.id, organizationKeyId, null, 'chat-model', 1],
+    [sibling.id, null, tenant.owner.id, 'chat-model', 1],
+  ];
+  t.strictSame(new Set(seen.map(String)), new Set(expected.map(String)));
+  const only = async (query: Record<string, string>): Promise<unknown> =>
+    (await report(tenant, 'completions', query))[0]?.num_model_requests;
+  t.equal(await only({ project_ids: sibling.id }), 2);
+  t.equal(await only({ models: 'org/model:v1' }), 1);
+  t.equal(await only({ api_key_ids: project.keyId }), 2);
+  t.equal(await only({ user_ids: tenant.owner.id }), 1);
+});
+
+t.test('an organization sees nothing of another', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const other = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  t.strictSame(await report(other, 'completions'), []);
+  t.strictSame(await report(other, 'completions', { project_ids: tenant.project.id }), []);
+});
+
+t.test('refused calls count as requests that failed, and reach no model', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question({ model: 'nobody-has-it' }));
+  await tenant.post('/v1/chat/completions', question());
+  t.match(await report(tenant, 'requests'), [{ num_requests: 2, num_failed_requests: 1 }]);
+  t.match(await report(tenant, 'completions'), [{ num_model_requests: 1 }]);
+});
+
+t.test('a stream that its caller leaves in the middle counts what came until then', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const leave = new AbortController();
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(
+      'data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":"Well"}}]}\n\n',
+    );
+  });
+  const response = await tenant.open('/v1/chat/completions', question({ stream: true }), leave.signal);
+  await response.body?.getReader().read();
+  leave.abort();
+  const sum = await until(async () => (await report(tenant, 'completions'))[0], 20_000);
+  t.ok(Number(sum.input_tokens) > 0 && Number(sum.output_tokens) > 0);
+  t.match(sum, { num_model_requests: 1, num_failed_requests: 1 });
+});
+
+t.test('buckets follow one another without a gap, and pages too', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const start_time = 86_400 * 20_000 + 5;
+  const query = { start_time, end_time: start_time + 10 * 86_400, limit: 4 };
+  const read = (more: object): Promise<{ body: Page }> =>
+    app.request('GET', `${path}/completions`, { token: tenant.organizationKey, query: { ...query, ...more } });
+  const pages: Page[] = [(await read({})).body];
+  while (pages.at(-1)?.next_page) pages.push((await read({ page: pages.at(-1)?.next_page })).body);
+  t.strictSame(
+    pages.map(({ data, has_more }) => [data.length, has_more]),
+    [
+      [4, true],
+      [4, true],
+      [3, false],
+    ],
+  );
+  const starts = pages.flatMap(({ data }) => data.map((bucket) => bucket.start_time));
+  t.strictSame(
+    starts,
+    starts.map((_, index) => 86_400 * (20_000 + index)),
+  );
+});
+
+interface Page {
+  data: { start_time: number }[];
+  has_more: boolean;
+  next_page: string | null;
+}
+
+t.test('a page, a group or a width that is none is refused', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const refusals = [{ limit: 1441 }, { page: 'page_' }, { group_by: 'colour' }, { bucket_width: '1w' }];
+  for (const query of refusals) {
+    const { status } = await app.request('GET', `${path}/completions`, { token: tenant.organizationKey, query });
+    t.equal(status, 422, JSON.stringify(query));
+  }
+});
+
+t.test('what vector stores hold is noted for their project', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { body } = await app.request('POST', '/v1/vector_stores', { token: tenant.project.key, body: {} });
+  const { VectorStore } = await import('../../models/vector-store.ts');
+  await VectorStore.update({ bytes: 1234 }, { where: { id: body.id } });
+  await noteStorage();
+  await noteStorage();
+  const sums = await report(tenant, 'vector_stores', { group_by: 'project_id' });
+  t.match(sums, [{ project_id: tenant.project.id, usage_bytes: 1234 }]);
+});
+
+t.test('a server that is stopped has written what was used', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const server = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
+  });
+  const ask = client(t, server.url);
+  for (let call = 0; call < 3; call += 1)
+    await ask('POST', '/v1/chat/completions', { token: tenant.project.key, body: question() });
+  await server.end();
+  t.match(await report(tenant, 'completions'), [{ num_model_requests: 3 }]);
+});
+
+t.test('the rows of a window do not grow with the calls in it', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const rows = (): Promise<number> =>
+    UsageRollup.count({ where: { organizationId: tenant.organizationId, kind: 'chat', width: 'day' } });
+  for (let call = 0; call < 20; call += 1) {
+    await tenant.post('/v1/chat/completions', question());
+    if (call % 5 === 0) await app.app.services.usage.flush();
+  }
+  await app.app.services.usage.flush();
+  t.equal(await rows(), 1);
+  t.match(await report(tenant, 'completions'), [{ num_model_requests: 20 }]);
+});

@@ -1,0 +1,69 @@
+// Usage, the audit log and the configuration, from the command line.
+
+import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import { createCli } from '../harness/cli.ts';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t, { models: ['chat-model', '=cmd|calc'] });
+const world = await startInference(t, [upstream]);
+const { app, admin } = world;
+const cli = await createCli(t, app);
+
+t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  await tenant.post('/v1/chat/completions', question({ model: '=cmd|calc' }));
+  await app.app.services.usage.flush();
+  const flags = ['--group-by', 'model', '--token', tenant.organizationKey];
+  const csv = await cli.run(['usage', 'completions', '--csv', ...flags]);
+  t.equal(csv.code, 0, csv.stderr);
+  const [head, ...lines] = csv.stdout.trim().split('\n');
+  t.equal(head, 'start_time,model,input_tokens,output_tokens,num_model_requests,num_failed_requests');
+  t.match(lines.sort().join('\n'), /^\d{4}-\d\d-\d\dT00:00:00\.000Z,'=cmd\|calc,9,3,1,0\n\S+,chat-model,9,3,1,0$/);
+  const table = await cli.run([
+    'usage',
+    'requests',
+    '--width',
+    '1h',
+    '--from',
+    '2026-01-01',
+    '--to',
+    '2026-01-03',
+    '--token',
+    tenant.organizationKey,
+  ]);
+  t.match(table, { code: 0, stderr: /nothing was used/ });
+  t.equal((await cli.run(['usage', 'completions', '--group-by', 'colour'])).code, 2);
+  t.equal((await cli.run(['usage', 'completions', '--from', 'tomorrow-ish'])).code, 2);
+});
+
+t.test('the audit log is listed, and verified on the database', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const list = await cli.run(['audit', 'list', '--type', 'project.created', '--token', tenant.organizationKey]);
+  t.equal(list.code, 0, list.stderr);
+  t.match(list.stdout, new RegExp(`project\\.created +${tenant.sibling.id}`));
+  t.notMatch(list.stdout, /api_key\.created/);
+  t.equal((await cli.run(['audit', 'list', '--server', '--token', admin.token])).code, 0);
+  const { head, problems } = await cli.json('audit', 'verify');
+  t.strictSame(problems, []);
+  t.equal((await cli.run(['audit', 'verify', '--expect', head])).code, 0);
+  await AuditEntry.update({ details: '{"name":"Another"}' }, { where: { targetId: tenant.project.id } });
+  const broken = await cli.run(['audit', 'verify', '--expect', head]);
+  t.match(broken, { code: 1, stdout: /was changed/, stderr: /not as it was written/ });
+});
+
+t.test('who works on the database by command line is in the audit log too', async (t) => {
+  const email = 'operator-made@example.com';
+  await cli.json('server', 'create-admin', '--email', email, '--password', 'a long and unusual one');
+  const entry = await AuditEntry.findOne({ where: { type: 'user.added', actorKind: 'operator' } });
+  t.match(JSON.parse(entry?.details ?? '{}'), { email, is_admin: true });
+});
+
+t.test('the configuration is shown masked', async (t) => {
+  const { stdout, code } = await cli.run(['config', 'get', '--json', '--token', admin.token]);
+  t.equal(code, 0);
+  t.notOk(stdout.includes(upstream.key));
+  t.equal((await cli.json('config', 'reveal', 'upstreams.0.api_key', '--token', admin.token)).value, upstream.key);
+});

@@ -1,0 +1,55 @@
+// A server with upstreams behind it, and a project to ask them from.
+
+import type { Test } from 'tap';
+import { startApp, type TestApp } from './app.ts';
+import type { TestUpstream } from './upstream.ts';
+import { createTenant, type Person, signUp, type Tenant } from './world.ts';
+
+export interface InferenceWorld extends Tenant {
+  app: TestApp;
+  admin: Person;
+  /** Asks as the project. */
+  post(path: string, body: unknown, headers?: Record<string, string>): ReturnType<TestApp['request']>;
+  /** The same without reading the answer, and for whoever wants to leave in the middle. */
+  open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
+  /** Changes what the project may use. */
+  allow(rules: { models?: string[]; custom_endpoints?: string[]; mcp_prefixes?: string[] | 'all' }): Promise<void>;
+}
+
+/** Starts a server in front of the upstreams, each a test upstream or its settings. */
+export async function startInference(
+  t: Test,
+  upstreams: (TestUpstream | Record<string, unknown>)[],
+  settings: Record<string, string> = {},
+): Promise<InferenceWorld> {
+  const entries = upstreams.map((one) => ('seen' in one ? (one as TestUpstream).settings() : one));
+  const app = await startApp(t, { SVC_UPSTREAMS: JSON.stringify(entries), ...settings });
+  const admin = await signUp(app, { isAdmin: true });
+  return { app, admin, ...(await tenantOf(app, admin)) };
+}
+
+/** Another organization of the same server. */
+export async function tenantOf(app: TestApp, admin: Person): Promise<Omit<InferenceWorld, 'app' | 'admin'>> {
+  const tenant = await createTenant(app, admin);
+  const token = tenant.project.key;
+  return {
+    ...tenant,
+    post: (path, body, headers = {}) => app.request('POST', path, { token, body, headers }),
+    open: (path, body, signal) =>
+      fetch(app.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    async allow(rules) {
+      const path = `/v1/organization/projects/${tenant.project.id}`;
+      await app.request('POST', path, { token: tenant.organizationKey, body: rules });
+    },
+  };
+}
+
+/** A question that every chat model answers. */
+export function question(more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { model: 'chat-model', messages: [{ role: 'user', content: 'Hello?' }], ...more };
+}

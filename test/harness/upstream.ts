@@ -1,0 +1,218 @@
+// An OpenAI-compatible server for the tests to put behind svc: real HTTP on loopback, with switches for what real ones do
+// at their worst, and a record of what reached it.
+
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Test } from 'tap';
+
+/** A request that reached the upstream. */
+export interface Seen {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** Parsed, where it is JSON. */
+  body: Record<string, unknown>;
+  /** When the client went away before the answer was over: how long after `leave` is for the test to say. */
+  aborted: Promise<number>;
+}
+
+export interface Answering {
+  seen: Seen;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+export interface TestUpstream {
+  /** For base_url: with its /v1. */
+  url: string;
+  origin: string;
+  key: string;
+  seen: Seen[];
+  /** Connections that are open now. */
+  connections(): number;
+  /** Answers the next request instead of the usual answer; more than one are taken in turn. */
+  next(...answers: ((answering: Answering) => unknown)[]): void;
+  /** Answers every request from now on; undefined: as usual again. */
+  always(answer: ((answering: Answering) => unknown) | undefined): void;
+  /** Its entry for SVC_UPSTREAMS. */
+  settings(more?: Record<string, unknown>): Record<string, unknown>;
+  stop(): Promise<void>;
+}
+
+/** The vector that it embeds everything as: exact in 32 bits, unlike its decimal digits. */
+export const vector = [0.1, -2.5, 3e-8, 1].map(Math.fround);
+
+/** Starts an upstream, and stops it when the test ends. */
+export async function startUpstream(t: Test, { models = ['chat-model', 'org/model:v1'] } = {}): Promise<TestUpstream> {
+  const seen: Seen[] = [];
+  const queue: ((answering: Answering) => unknown)[] = [];
+  let standing: ((answering: Answering) => unknown) | undefined;
+  const key = 'sk-upstream-secret-0123456789';
+  const server = createServer(async (request, response) => {
+    const one = await receive(request, response).catch(() => undefined);
+    if (one === undefined) return;
+    seen.push(one);
+    const answer = queue.shift() ?? standing ?? ((answering: Answering) => usual(answering, models));
+    await answer({ seen: one, request, response });
+  });
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  t.teardown(stop);
+  return {
+    url: `${origin}/v1`,
+    origin,
+    key,
+    seen,
+    connections: () => open,
+    next: (...answers) => queue.push(...answers),
+    always(answer) {
+      standing = answer;
+    },
+    settings: (more = {}) => ({ name: 'test', base_url: `${origin}/v1`, api_key: key, models, ...more }),
+    stop,
+  };
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<Seen> {
+  const aborted = new Promise<number>((resolve) => {
+    response.once('close', () => {
+      if (!response.writableFinished) resolve(performance.now());
+    });
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const isJson = request.headers['content-type']?.startsWith('application/json') && bytes.length > 0;
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    bytes,
+    body: isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {},
+    aborted,
+  };
+}
+
+async function usual({ seen, response }: Answering, models: string[]): Promise<void> {
+  const [path] = seen.path.split('?');
+  if (path === '/v1/models') return json(response, 200, { object: 'list', data: models.map((id) => ({ id })) });
+  if (path === '/v1/ocr' || path === '/mcp') return json(response, 200, {});
+  if (path?.startsWith('/v1/responses')) return json(response, 200, modelResponse(seen, path));
+  if (path === '/v1/embeddings') return json(response, 200, embeddings(seen.body));
+  if (path === '/v1/chat/completions' || path === '/v1/completions') {
+    if (seen.body.stream === true) return streamChat(seen, response);
+    return json(response, 200, path === '/v1/completions' ? completion(seen.body) : chat(seen.body));
+  }
+  json(response, 404, { error: { message: `No ${path}`, type: 'invalid_request_error', param: null, code: null } });
+}
+
+/** Answers with JSON. */
+export function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    server: 'upstream/1.0',
+    'set-cookie': 'upstream=1',
+    ...headers,
+  });
+  response.end(text);
+}
+
+const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 };
+
+function chat({ model, tools }: Record<string, unknown>): unknown {
+  const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } };
+  const message =
+    tools === undefined
+      ? { role: 'assistant', content: 'Hello there', refusal: null }
+      : { role: 'assistant', content: null, refusal: null, tool_calls: [call] };
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: tools === undefined ? 'stop' : 'tool_calls' }],
+    usage,
+  };
+}
+
+function completion({ model }: Record<string, unknown>): unknown {
+  const choices = [{ index: 0, text: ' there was', logprobs: null, finish_reason: 'stop' }];
+  return { id: 'cmpl-1', object: 'text_completion', created: 1_700_000_000, model, choices, usage };
+}
+
+function embeddings({ model, input, encoding_format }: Record<string, unknown>): unknown {
+  const count = Array.isArray(input) ? input.length : 1;
+  const embedding =
+    encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector;
+  const data = Array.from({ length: count }, (_, index) => ({ object: 'embedding', index, embedding }));
+  return { object: 'list', data, model, usage: { prompt_tokens: 5, total_tokens: 5 } };
+}
+
+const responses = new Map<string, object>();
+
+/** A response, new or kept; what it was an answer to; or that it is gone. */
+function modelResponse({ method, body }: Seen, path: string): unknown {
+  const [, , , id = `resp_${responses.size + 1}`, below] = path.split('/');
+  if (below === 'input_items')
+    return { object: 'list', data: [{ id: 'msg_1' }], first_id: 'msg_1', last_id: 'msg_1', has_more: false };
+  if (method === 'DELETE') return { id, object: 'response.deleted', deleted: true };
+  const { model } = body;
+  const answer = { id, object: 'response', created_at: 1_700_000_000, status: 'completed', model, output: [] };
+  const kept = responses.get(id) ?? answer;
+  responses.set(id, kept);
+  return kept;
+}
+
+/** The chunks of a streamed answer, one word each. */
+export function chunks(words: string[], { model = 'chat-model', withUsage = false } = {}): string[] {
+  const chunk = (choices: unknown[], more = {}): string =>
+    `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model, choices, ...more })}\n\n`;
+  const delta = (content: unknown, finish_reason: string | null = null): unknown => ({
+    index: 0,
+    delta: content,
+    logprobs: null,
+    finish_reason,
+  });
+  return [
+    chunk([delta({ role: 'assistant', content: '' })]),
+    ...words.map((word) => chunk([delta({ content: word })])),
+    chunk([delta({}, 'stop')]),
+    ...(withUsage ? [chunk([], { usage })] : []),
+    'data: [DONE]\n\n',
+  ];
+}
+
+async function streamChat({ body }: Seen, response: ServerResponse): Promise<void> {
+  const { include_usage: withUsage = false } = (body.stream_options ?? {}) as { include_usage?: boolean };
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  for (const text of chunks(['Hello', ' there'], { model: String(body.model), withUsage })) response.write(text);
+  response.end();
+}
+
+/** Streams texts with a pause before each, for as long as somebody listens. */
+export async function streamSlowly(response: ServerResponse, texts: Iterable<string>, pauseMs: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  for (const text of texts) {
+    if (pauseMs > 0) await wait(pauseMs);
+    if (response.destroyed) return;
+    response.write(text);
+  }
+  response.end();
+}

@@ -1,0 +1,168 @@
+// The pages on which somebody looks after a running server, as they are worked: what is done there is done.
+
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { inAllWidths } from '../../services/usage/recorder.ts';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
+import { createHook } from '../harness/webhooks.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const secret = 'a-secret-to-be-revealed';
+const app = await startApp(t, { ...loopbackSettings, SVC_WORKER_TOKEN: secret, SVC_MAX_BODY_BYTES: '100000' });
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const tenant = await createTenant(app, admin);
+const { organizationId, organizationKey, owner, project } = tenant;
+
+async function open(t: Test, email: string, path: string): Promise<Page> {
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, email, password);
+  await page.goto(`/panel#${path}`);
+  await settled(page);
+  return page;
+}
+
+t.test('an owner tries the webhook out, sees it delivered, and sends it once more', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.behave((response) => response.writeHead(200).end('<b>thanks</b>'));
+  const { projectId } = await createHook(app, organizationKey, receiver.url);
+  const page = await open(t, owner.email, `/o/${organizationId}/projects/${projectId}/webhook`);
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await page.getByText('Nothing has been delivered yet.').waitFor();
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await page.getByLabel('Event', { exact: true }).selectOption('vector_store.file_batch.failed');
+  await page.getByRole('button', { name: 'Send the event' }).click();
+  await page.getByRole('heading', { name: 'Batch failed' }).waitFor();
+  await page.locator('.facts').getByText('delivered').waitFor();
+  t.equal(await page.locator('pre').textContent(), receiver.received[0]?.body.toString(), 'what was sent is shown');
+
+  await page.getByRole('button', { name: 'Show attempt 1' }).click();
+  await page.getByRole('dialog').getByText('<b>thanks</b>').waitFor();
+  await page.keyboard.press('Escape');
+
+  const first = page.url();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('status').getByText('on its way again').waitFor();
+  await page.locator('.facts').getByText('Sent again by hand').waitFor();
+  t.not(page.url(), first);
+  const [one, two] = await receiver.wait(2);
+  t.same(two?.body, one?.body);
+
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await settled(page);
+  t.equal(await page.locator('tbody tr').count(), 2);
+  await page.getByLabel('Status').selectOption('failed');
+  await page.getByText('Nothing here fits').waitFor();
+  t.match(page.url(), /status=failed/, 'a link shows the same rows');
+});
+
+t.test('an admin changes a live setting, is told what is wrong with a value, and takes the change back', async (t) => {
+  const page = await open(t, admin.email, '/server/configuration');
+  const shownOf = (path: string): Promise<string | null> =>
+    page.locator('tr', { hasText: path }).locator('td').first().textContent();
+  await page.getByRole('button', { name: 'Change: tokens.reset_seconds' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Value').fill('0');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await dialog.locator('.trouble', { hasText: 'whole number from 1' }).waitFor();
+  await dialog.getByLabel('Value').fill('1800');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).waitFor();
+  t.equal(await shownOf('tokens.reset_seconds'), '1800');
+  const { body } = await app.request('GET', '/admin/config', { token: admin.token });
+  t.equal(body.tokens.reset_seconds, 1800, 'the server has it');
+  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).click();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).waitFor({ state: 'detached' });
+  t.equal(await shownOf('tokens.reset_seconds'), '3600');
+});
+
+t.test('what a variable fixes names it, and cannot be changed', async (t) => {
+  const page = await open(t, admin.email, '/server/configuration');
+  const row = page.locator('tr', { hasText: 'limits.max_body_bytes' });
+  t.match(await row.textContent(), /100000.*environment.*SVC_MAX_BODY_BYTES.*fixed/s);
+  t.equal(await row.getByRole('button').count(), 0);
+});
+
+t.test('a secret is masked until it is revealed, one at a time, and the audit log says who did it', async (t) => {
+  const page = await open(t, admin.email, '/server/configuration');
+  t.notOk((await page.content()).includes(secret));
+  await page.getByLabel('Find a setting').fill('worker.token');
+  t.equal(await page.locator('tbody tr:visible').count(), 1);
+  await page.getByRole('button', { name: 'Reveal: worker.token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
+  await page.getByRole('dialog').getByText(secret).waitFor();
+  await page.getByRole('button', { name: 'Hide it' }).click();
+  await page.locator('dialog').first().waitFor({ state: 'detached' });
+  t.notOk((await page.content()).includes(secret), 'nothing of it stays in the page');
+
+  await page.goto('/panel#/server/audit');
+  await settled(page);
+  await page.getByLabel('What', { exact: true }).fill('config.revealed');
+  await page.keyboard.press('Enter');
+  await page.locator('tbody tr', { hasText: 'worker.token' }).waitFor();
+  t.equal(await page.locator('tbody tr').count(), 1);
+  t.match(
+    await page.locator('tbody tr').textContent(),
+    new RegExp(`config\\.revealed.*${admin.email}.*worker\\.token`),
+  );
+});
+
+t.test('an owner sees the usage by project, and the same numbers in a table', async (t) => {
+  const row = { organizationId, width: 'minute', projectId: project.id, callerId: project.keyId, bytes: 0 } as const;
+  const rows = [
+    {
+      ...row,
+      startsAt: nowSeconds(),
+      kind: 'chat',
+      model: 'large',
+      requests: 2,
+      failed: 0,
+      inputTokens: 900,
+      outputTokens: 100,
+    } as const,
+    {
+      ...row,
+      startsAt: nowSeconds(),
+      kind: 'chat',
+      model: 'small',
+      requests: 1,
+      failed: 0,
+      inputTokens: 200,
+      outputTokens: 34,
+    } as const,
+  ];
+  await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
+  const page = await open(t, owner.email, `/o/${organizationId}/usage`);
+  await page.locator('.tiles').getByText('1,234').first().waitFor();
+  await page.getByLabel('Grouped by').selectOption('model');
+  await page.locator('tr', { hasText: 'large' }).first().waitFor();
+  t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /1,000.*81 %/);
+  t.equal(await page.locator('.bars .series-1').count(), 1, 'the second model has a bar of its own');
+  await page.getByText('The numbers of the chart').click();
+  t.match(await page.locator('details tr', { hasText: 'small' }).textContent(), /234/);
+  await page.getByLabel('Grouped by').selectOption('project_id');
+  await page.locator('th', { hasText: 'Project' }).first().waitFor();
+  t.equal(await page.locator('.legend').count(), 0, 'one group needs no legend');
+  await page.reload();
+  await page.locator('th', { hasText: 'Project' }).first().waitFor();
+  t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');
+});
+
+t.test('an owner sees what was done in the organization, and with what details', async (t) => {
+  const path = `/v1/organization/projects/${project.id}`;
+  await app.request('POST', path, { token: owner.token, body: { name: '<b>Renamed</b>' } });
+  const page = await open(t, owner.email, `/o/${organizationId}/audit`);
+  await page.getByLabel('Who, by e-mail').fill(owner.email);
+  await page.keyboard.press('Enter');
+  await page.locator('tbody tr', { hasText: 'project.updated' }).getByRole('button').first().click();
+  const details = await page.getByRole('dialog').locator('pre').textContent();
+  t.strictSame(JSON.parse(details ?? '').changes_requested, { name: '<b>Renamed</b>' });
+});

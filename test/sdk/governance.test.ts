@@ -1,0 +1,51 @@
+// The public API's own client, on usage and the audit log.
+
+import OpenAI from 'openai';
+import t from 'tap';
+import { question, startInference } from '../harness/inference.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t);
+const world = await startInference(t, [upstream]);
+const { app } = world;
+const sdk = new OpenAI({
+  baseURL: `${app.url}/v1`,
+  apiKey: 'unused',
+  adminAPIKey: world.organizationKey,
+  maxRetries: 0,
+});
+
+t.test('usage comes grouped, page by page', async (t) => {
+  await world.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  const page = await sdk.admin.organization.usage.completions({
+    start_time: Math.floor(Date.now() / 1000) - 86_400,
+    group_by: ['project_id', 'model'],
+    project_ids: [world.project.id],
+    limit: 31,
+  });
+  const results = page.data.flatMap((bucket) => bucket.results);
+  t.match(results, [
+    {
+      object: 'organization.usage.completions.result',
+      project_id: world.project.id,
+      model: 'chat-model',
+      num_model_requests: 1,
+    },
+  ]);
+});
+
+t.test('the audit log is walked to its end, and filtered', async (t) => {
+  const all = [];
+  for await (const entry of sdk.admin.organization.auditLogs.list({ limit: 2 })) all.push(entry);
+  t.ok(all.length >= 5);
+  t.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  const created = [];
+  const filter = { event_types: ['project.created' as const], effective_at: { gte: 1 }, limit: 1 };
+  for await (const entry of sdk.admin.organization.auditLogs.list(filter)) created.push(entry);
+  t.strictSame(
+    created.map((entry) => entry['project.created']?.id),
+    [world.sibling.id, world.project.id],
+  );
+  t.equal(created[0]?.actor?.api_key?.id, world.organizationKeyId);
+});

@@ -1,0 +1,210 @@
+// The limits of a project, counted over two servers on one database.
+
+import t from 'tap';
+import { LimitWindow } from '../../models/limit-window.ts';
+import { nowSeconds, shiftClock } from '../../services/clock.ts';
+import { type Answer, client } from '../harness/app.ts';
+import { rounds } from '../harness/faults.ts';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { startServer, until } from '../harness/process.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+
+/** Calls below a limit; `npm run test:faults 50` has 10,000. */
+const calls = rounds * 200;
+/** What each call of the test upstream uses. */
+const tokensPerCall = 12;
+
+const upstream = await startUpstream(t);
+const world = await startInference(t, [upstream]);
+const { app, admin } = world;
+const other = await startServer({
+  SVC_DATA_DIR: app.database.dataDir,
+  SVC_DATABASE_URL: app.database.url,
+  SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
+  SVC_LOG_LEVEL: 'silent',
+});
+t.teardown(() => other.end());
+const servers = [app.request, client(t, other.url)];
+
+type Tenant = Awaited<ReturnType<typeof tenantOf>>;
+
+async function limitedTo(limits: Record<string, number | null>): Promise<Tenant> {
+  const tenant = await tenantOf(app, admin);
+  const path = `/v1/organization/projects/${tenant.project.id}`;
+  const { status, text } = await app.request('POST', path, { token: tenant.organizationKey, body: { limits } });
+  if (status !== 200) throw new Error(text);
+  return tenant;
+}
+
+/** Asks by turns at both servers. */
+function ask(tenant: Tenant, turn = 0): Promise<Answer> {
+  const request = servers[turn % servers.length] as typeof app.request;
+  return request('POST', '/v1/chat/completions', { token: tenant.project.key, body: question() });
+}
+
+function counts(tenant: Tenant): Promise<LimitWindow | null> {
+  return LimitWindow.findOne({ where: { projectId: tenant.project.id } });
+}
+
+/** A test must not see a minute, or a month, end in its middle. */
+async function startOfMinute(secondsNeeded: number): Promise<void> {
+  await until(() => (nowSeconds() % 60 < 60 - secondsNeeded ? true : undefined), 60_000);
+}
+
+t.test('at the last token of a day, of fifty calls at once at two servers one gets through', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: tokensPerCall + 1 });
+  t.equal((await ask(tenant)).status, 200);
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === tokensPerCall ? true : undefined), 10_000);
+  // The one that gets through is in flight until all others have their answer.
+  const answers: Answer[] = [];
+  let release = (): void => {};
+  const othersAnswered = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  upstream.always(async ({ seen, response }) => {
+    await othersAnswered;
+    const choice = { index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' };
+    const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 };
+    const { model } = seen.body;
+    json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model, choices: [choice], usage });
+  });
+  const collect = async (turn: number): Promise<void> => {
+    answers.push(await ask(tenant, turn));
+    if (answers.length === 49) release();
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, turn) => collect(turn)));
+  upstream.always(undefined);
+  const refused = answers.filter(({ status }) => status === 429);
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal(refused.length, 49);
+  t.match(refused[0]?.body.error, { type: 'insufficient_quota', code: 'tokens_per_day' });
+  t.equal(refused[0]?.headers.get('x-should-retry'), 'false');
+  const used = await until(async () => {
+    const now = Number((await counts(tenant))?.dayTokens);
+    return now === 2 * tokensPerCall ? now : undefined;
+  }, 10_000);
+  t.equal(used, 2 * tokensPerCall, 'no more than what was in flight is above the limit');
+});
+
+t.test(`of ${calls} calls below the limits none is refused, and all of them are counted`, async (t) => {
+  const tenant = await limitedTo({
+    requests_per_minute: 10 * calls,
+    tokens_per_minute: 10 * calls * tokensPerCall,
+    tokens_per_day: calls * tokensPerCall,
+    tokens_per_month: calls * tokensPerCall,
+  });
+  let next = 0;
+  const statuses = new Set<number>();
+  const caller = async (): Promise<void> => {
+    while (next < calls) {
+      next += 1;
+      statuses.add((await ask(tenant, next)).status);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, caller));
+  t.strictSame([...statuses], [200]);
+  await until(
+    async () => (Number((await counts(tenant))?.monthTokens) === calls * tokensPerCall ? true : undefined),
+    10_000,
+  );
+  t.equal((await ask(tenant)).status, 429, 'and the next one is');
+});
+
+t.test(
+  'calls per minute are counted over both servers, refused with what to wait for, and shown while there are some',
+  async (t) => {
+    await startOfMinute(10);
+    const tenant = await limitedTo({ requests_per_minute: 6 });
+    const path = '/v1/vector_stores';
+    const answers: Answer[] = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      const request = servers[turn % 2] as typeof app.request;
+      answers.push(await request('GET', path, { token: tenant.project.key }));
+    }
+    t.strictSame(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200, 429, 429],
+    );
+    t.strictSame(
+      answers.map(({ headers }) => headers.get('x-ratelimit-remaining-requests')),
+      ['5', '4', '3', '2', '1', '0', '0', '0'],
+    );
+    const last = answers.at(-1) as Answer;
+    t.match(last.body.error, { type: 'requests', code: 'rate_limit_exceeded' });
+    t.equal(last.headers.get('x-ratelimit-limit-requests'), '6');
+    const wait = Number(last.headers.get('retry-after'));
+    t.ok(wait >= 1 && wait <= 60);
+    t.equal(Number(last.headers.get('retry-after-ms')), wait * 1000);
+    t.match(last.headers.get('x-ratelimit-reset-requests'), /^\d+s$/);
+  },
+);
+
+t.test('tokens per minute refuse with their own kind of error, and say what is left', async (t) => {
+  await startOfMinute(10);
+  const tenant = await limitedTo({ tokens_per_minute: 20 });
+  const first = await ask(tenant);
+  t.equal(first.headers.get('x-ratelimit-remaining-tokens'), '19');
+  await until(async () => (Number((await counts(tenant))?.minuteTokens) === tokensPerCall ? true : undefined), 10_000);
+  t.equal((await ask(tenant)).status, 200);
+  await until(
+    async () => (Number((await counts(tenant))?.minuteTokens) === 2 * tokensPerCall ? true : undefined),
+    10_000,
+  );
+  const refused = await ask(tenant);
+  t.equal(refused.status, 429);
+  t.match(refused.body.error, { type: 'tokens', code: 'rate_limit_exceeded' });
+  t.equal(refused.headers.get('x-ratelimit-limit-tokens'), '20');
+});
+
+t.test('a call that fails gives its token back', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: 1 });
+  upstream.next(({ response }) =>
+    json(response, 400, { error: { message: 'No', type: 'x', param: null, code: null } }),
+  );
+  t.equal((await ask(tenant)).status, 400);
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined), 10_000);
+  t.equal((await ask(tenant)).status, 200);
+});
+
+t.test('a call whose caller leaves is counted, and no reservation stays behind', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: 1000 });
+  const leave = new AbortController();
+  upstream.next(({ seen }) => {
+    void seen.aborted;
+    leave.abort();
+  });
+  await t.rejects(tenant.open('/v1/chat/completions', question(), leave.signal));
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined), 10_000);
+});
+
+t.test('a limit of nothing refuses everything, and lifting it lets calls through at once', async (t) => {
+  const tenant = await limitedTo({ tokens_per_month: 0 });
+  const refused = await ask(tenant);
+  t.match(refused.body.error, { type: 'insufficient_quota', code: 'tokens_per_month' });
+  await app.request('POST', `/v1/organization/projects/${tenant.project.id}`, {
+    token: tenant.organizationKey,
+    body: { limits: { tokens_per_month: null } },
+  });
+  t.equal((await ask(tenant)).status, 200);
+  t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing any more');
+});
+
+t.test('a new minute begins anew, and a server whose clock is behind counts in it', async (t) => {
+  const tenant = await limitedTo({ requests_per_minute: 2 });
+  const token = tenant.project.key;
+  const here = () => app.request('GET', '/v1/vector_stores', { token });
+  const there = () => (servers[1] as typeof app.request)('GET', '/v1/vector_stores', { token });
+  await here();
+  await here();
+  shiftClock(60_000);
+  t.teardown(() => shiftClock(-60_000));
+  t.equal((await here()).status, 200);
+  t.equal((await there()).status, 200);
+  t.equal((await there()).status, 429);
+});
+
+t.test('a project without limits has no row of counts', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  t.equal((await ask(tenant)).status, 200);
+  t.equal(await counts(tenant), null);
+});

@@ -1,0 +1,85 @@
+// Models that nobody named in the configuration: upstreams say what they have.
+
+import t from 'tap';
+import { question, startInference } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+
+const listing = await startUpstream(t);
+const named = await startUpstream(t);
+const away = await startUpstream(t);
+const mute = await startUpstream(t);
+const discovered = (settings: Record<string, unknown>) => ({ ...settings, models: undefined });
+let data: unknown[] = [
+  { id: 'shared', object: 'model', created: 1_700_000_000, owned_by: 'somebody', max_model_len: 4096 },
+  { id: 'found', created: 'yesterday' },
+  { id: 7 },
+  null,
+  'text',
+];
+listing.always(({ seen, response }) =>
+  seen.method === 'GET' ? json(response, 200, { object: 'list', data }) : json(response, 404, {}),
+);
+mute.always(() => undefined);
+await away.stop();
+const { app, post, project, allow } = await startInference(t, [
+  discovered(listing.settings({ name: 'listing' })),
+  named.settings({
+    name: 'named',
+    models: ['shared', { id: 'embedder', kind: 'embedding', dimensions: 1024, context_length: 512 }],
+  }),
+  discovered(away.settings({ name: 'away' })),
+  discovered(mute.settings({ name: 'mute' })),
+]);
+const list = async (query = {}) => (await app.request('GET', '/v1/models', { token: project.key, query })).body.data;
+const idsOf = (models: { id: string }[]) => models.map(({ id }) => id);
+
+t.test('the list is that of all upstreams, whoever of them is away', async (t) => {
+  const began = performance.now();
+  const models = await list({ additional_data: true });
+  t.ok(performance.now() - began < 4000);
+  t.strictSame(idsOf(models), ['svc-embedding-384', 'shared', 'found', 'embedder']);
+  t.match(models[1], {
+    owned_by: 'somebody',
+    created: 1_700_000_000,
+    additional_data: { kind: 'unknown', upstream: 'listing', context_length: 4096, dimensions: null },
+  });
+  t.match(models[2], { owned_by: 'listing', created: 0 });
+  t.match(models[3], {
+    additional_data: { kind: 'embedding', upstream: 'named', context_length: 512, dimensions: 1024 },
+  });
+});
+
+t.test('a list that is known is not asked for anew', async (t) => {
+  const before = listing.seen.length;
+  const began = performance.now();
+  for (let call = 0; call < 20; call += 1) await list();
+  t.equal(listing.seen.length, before);
+  t.ok(performance.now() - began < 2000, 'and who is away is not waited for again');
+});
+
+t.test('a model that is new is found when it is asked for', async (t) => {
+  data = [...data, { id: 'new' }];
+  // The upstream was asked a moment ago: it is asked again when that is long enough ago.
+  const found = await until(async () => {
+    const { status } = await post('/v1/chat/completions', question({ model: 'new' }));
+    return status === 404 ? true : undefined;
+  }, 15_000);
+  t.ok(found, 'this 404 is the upstream’s own, which is asked by now');
+  t.ok(idsOf(await list()).includes('new'));
+});
+
+t.test('a model that an upstream which never spoke may have is not called unknown', async (t) => {
+  const { status, body } = await post('/v1/chat/completions', question({ model: 'nobody-knows' }));
+  t.equal(status, 502);
+  t.equal(body.error.code, 'upstream_failed');
+});
+
+t.test('the project’s models are all that it sees', async (t) => {
+  await allow({ models: ['found', 'nobody-knows'] });
+  t.strictSame(idsOf(await list()), ['found']);
+  const at = (id: string) => app.request('GET', `/v1/models/${id}`, { token: project.key });
+  t.equal((await at('found')).body.id, 'found');
+  t.equal((await at('shared')).status, 403);
+  t.equal((await at('nobody-knows')).status, 404);
+});

@@ -1,0 +1,227 @@
+// Streams: what breaks, who leaves, who is slow, and that nothing is lost, merged or stuck.
+
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import t from 'tap';
+import { question, startInference } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
+import { type Answering, chunks, json, startUpstream, streamSlowly } from '../harness/upstream.ts';
+
+const upstream = await startUpstream(t);
+const world = await startInference(
+  t,
+  [upstream.settings({ max_connections: 20, custom_endpoints: ['/v1/speech'], mcp_servers: {} })],
+  { SVC_UPSTREAM_IDLE_SECONDS: '1', SVC_MAX_CONNECTIONS_PER_ADDRESS: '2000' },
+);
+const { app, open, post } = world;
+const path = '/v1/chat/completions';
+const stream = (signal?: AbortSignal) => open(path, question({ stream: true }), signal);
+
+/** Streams the texts and then breaks the connection. */
+const thenBreak =
+  (...texts: string[]) =>
+  ({ response }: Answering): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(texts.join(''), () => setTimeout(() => response.destroy(), 20));
+  };
+
+/** The same event over and over. */
+function repeated(times: number): string[] {
+  return Array.from({ length: times }, () => chunks(['x'])[1] as string);
+}
+
+/** The events of a stream, and the error that it ends with. */
+async function read(response: Response): Promise<{ events: string[]; error: Record<string, unknown> | undefined }> {
+  const events = (await response.text()).split('\n\n').filter((event) => event !== '');
+  const last = JSON.parse(/^data: (\{"error".*)$/.exec(events.at(-1) ?? '')?.[1] ?? '{}') as {
+    error?: Record<string, unknown>;
+  };
+  return { events, error: last.error };
+}
+
+t.test('a stream that breaks ends with an event that says so, and without half an event before it', async (t) => {
+  const [role = '', first = ''] = chunks(['a']);
+  for (const half of ['', 'da', 'data: {"id":"chat', `${first.slice(0, -1)}`]) {
+    upstream.next(thenBreak(role, first, half));
+    const { events, error } = await read(await stream());
+    t.equal(events.length, 3, JSON.stringify(half));
+    t.equal(`${events[1]}\n\n`, first);
+    t.match(error, { code: 'upstream_failed', type: 'server_error', param: null });
+  }
+});
+
+t.test('a stream that falls silent ends with a time-out', async (t) => {
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(chunks([])[0]);
+  });
+  const { error } = await read(await stream());
+  t.equal(error?.code, 'upstream_timeout');
+});
+
+t.test('an event that is none ends the stream', async (t) => {
+  const [role = '', first = ''] = chunks(['a']);
+  for (const bad of [
+    'data: {"id": nonsense}\n\n',
+    'data: "text"\n\n',
+    'data: {"content":"x\n\nevent: evil\ndata: {}"}\n\n',
+    'data: <html>\n\n',
+  ]) {
+    upstream.next(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(role + first + bad + first);
+    });
+    const { events, error } = await read(await stream());
+    t.equal(error?.code, 'upstream_failed', bad);
+    t.notMatch(events.join(), /evil|nonsense|html/);
+    t.ok(events.length <= 3);
+  }
+});
+
+t.test('comments, names, numbers and other line ends are events too', async (t) => {
+  const text =
+    ': ping\r\n\r\nevent: x\r\nid: 1\r\ndata: {"a":\r\ndata: 1}\r\n\r\nretry: 5\n\ndata:{"b":"é"}\n\ndata: [DONE]\n\n';
+  upstream.next(async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    for (const byte of Buffer.from(text)) {
+      response.write(Buffer.from([byte]));
+      await new Promise(setImmediate);
+    }
+    response.end();
+  });
+  t.equal(await (await stream()).text(), text);
+});
+
+t.test('10,000 events in pieces of any size: none is lost, merged or out of order', async (t) => {
+  const words = Array.from({ length: 10_000 }, (_, index) => `w${index}é😀`);
+  const bytes = Buffer.from(chunks(words).join(''));
+  upstream.next(async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7919) % 4099) {
+      size = Math.max(size, 1);
+      if (!response.write(bytes.subarray(at, at + size)))
+        await new Promise((resolve) => response.once('drain', resolve));
+    }
+    response.end();
+  });
+  const text = await (await stream()).text();
+  t.ok(Buffer.from(text).equals(bytes));
+});
+
+t.test('a caller who leaves is noticed by the upstream within 50 ms', async (t) => {
+  const behaviours: [when: string, behaviour: (answering: Answering) => unknown][] = [
+    ['before there is an answer', () => undefined],
+    ['between events', ({ response }) => streamSlowly(response, repeated(1000), 5)],
+    [
+      'before the first event',
+      ({ response }) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+      },
+    ],
+  ];
+  const noticedAfterMs = async (behaviour: (answering: Answering) => unknown, body: unknown, waits: boolean) => {
+    const count = upstream.seen.length;
+    upstream.next(behaviour);
+    const leave = new AbortController();
+    const answer = open(path, body, leave.signal);
+    const seen = await until(() => upstream.seen[count], 5000);
+    if (waits) await answer;
+    const left = performance.now();
+    leave.abort();
+    await t.rejects(answer.then((response) => response.text()));
+    return (await seen.aborted) - left;
+  };
+  for (const [when, behaviour] of behaviours) {
+    for (const body of [question({ stream: true }), question()]) {
+      // Three times, since the machine may be busy with something else: the quickest says what the server does.
+      const times: number[] = [];
+      for (let time = 0; time < 3; time += 1)
+        times.push(await noticedAfterMs(behaviour, body, when !== 'before there is an answer'));
+      t.ok(Math.min(...times) < 50, `${when}: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+    }
+  }
+});
+
+t.test('hundreds who drop their connections in the middle stall nobody', async (t) => {
+  upstream.always(({ seen, response }) =>
+    seen.body.stream === true
+      ? streamSlowly(response, repeated(500), 2)
+      : json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'chat-model', choices: [] }),
+  );
+  const body = JSON.stringify(question({ stream: true }));
+  const head = `POST ${path} HTTP/1.1\r\nHost: svc\r\nAuthorization: Bearer ${world.project.key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const dropped = Array.from(
+    { length: 300 },
+    (_, index) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(head + body));
+        // Some leave after the first bytes, some before there is an answer, some while they wait for a connection.
+        if (index % 3 === 0) socket.once('data', () => socket.resetAndDestroy());
+        else setTimeout(() => (index % 3 === 1 ? socket.destroy() : socket.resetAndDestroy()), (index % 20) * 10);
+        socket.once('close', () => resolve());
+        socket.on('error', () => undefined);
+      }),
+  );
+  await Promise.all(dropped);
+  const began = performance.now();
+  t.equal((await post(path, question())).status, 200);
+  t.ok(performance.now() - began < 2000, `${performance.now() - began} ms`);
+  upstream.always(undefined);
+  await until(() => (upstream.connections() <= 20 ? true : undefined), 5000);
+  const all = await Promise.all(Array.from({ length: 40 }, () => post(path, question())));
+  t.ok(all.every(({ status }) => status === 200));
+});
+
+t.test('a caller who reads slowly holds the upstream back, and not the memory', async (t) => {
+  const total = 64 << 20;
+  let sent = 0;
+  upstream.next(async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'audio/wav' });
+    const block = Buffer.alloc(64 * 1024);
+    while (sent < total && !response.destroyed) {
+      sent += block.length;
+      if (!response.write(block)) await new Promise((resolve) => response.once('drain', resolve));
+    }
+    response.end();
+  });
+  const asked = request(`${app.url}/v1/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.project.key}`, 'content-type': 'application/json' },
+  });
+  asked.end('{}');
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve) => asked.once('response', resolve));
+  let seen = -1;
+  await until(() => {
+    const stands = seen === sent;
+    seen = sent;
+    return stands ? true : undefined;
+  }, 5000);
+  t.ok(sent < total / 2, `${sent} bytes were taken from the upstream before anybody read one`);
+  let received = 0;
+  for await (const chunk of response) received += (chunk as Buffer).length;
+  t.equal(received, total);
+});
+
+t.test('a body that breaks off is not taken for a whole one', async (t) => {
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+    response.write('{"choices":[', () => response.destroy());
+  });
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(`{"data":"${'x'.repeat(200_000)}`, () => setTimeout(() => response.destroy(), 20));
+  });
+  const small = await post(path, question());
+  t.equal(small.status, 502);
+  const large = await open(path, question());
+  t.equal(large.status, 200, 'it had begun');
+  await t.rejects(large.text());
+});
+
+t.test('a custom endpoint’s stream that breaks says so too', async (t) => {
+  upstream.next(thenBreak('data: plain text\n\ndata: half'));
+  const { events, error } = await read(await open('/v1/speech', {}));
+  t.equal(events[0], 'data: plain text');
+  t.equal(error?.code, 'upstream_failed');
+});
