@@ -31,6 +31,8 @@ interface Database {
 }
 
 const transactionRetries = 5;
+/** How long a server may take to let a connection go. */
+const goodbyeMs = 3000;
 
 let current: Database | undefined;
 
@@ -41,13 +43,19 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
   return current.sequelize;
 }
 
-/** Closes every connection. */
+/** Closes every connection. Where the server of the database has gone, nothing says that they are closed. */
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
-  await closing?.reader.close();
-  await closing?.sequelize.close();
+  await orAfter(goodbyeMs, closing?.reader.close());
+  await orAfter(goodbyeMs, closing?.sequelize.close());
   closeIdle();
+}
+
+async function orAfter(ms: number, closed: Promise<void> | undefined): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([closed, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** The open database. */

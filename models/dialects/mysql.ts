@@ -25,12 +25,16 @@ export function isSafeSession(mode: string): boolean {
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
-/** Sets the session up and puts a deadline on everything the connection runs. */
-function guard(connection: Connection, timeoutMs: number): Connection {
+/** Sets the session up, before anything else runs in it. */
+function setUp(connection: Connection): void {
   connection.query(isolationSetup, ignore);
   connection.query(sessionSetup, (error) => {
     if (error) connection.destroy();
   });
+}
+
+/** Puts a deadline on everything the connection runs. */
+function guard(connection: Connection, timeoutMs: number): Connection {
   for (const name of ['query', 'execute'] as const) {
     const run = connection[name].bind(connection) as (sql: unknown, values: unknown, done: Done) => unknown;
     const guarded = (sql: unknown, second: unknown, third?: Done): unknown => {
@@ -65,8 +69,13 @@ function ignore(): void {}
 export function mysqlModule(timeoutMs: number): object {
   return {
     ...mysql2,
-    createConnection: (options: ConnectionOptions) =>
-      guard(mysql2.createConnection({ ...options, connectTimeout: connectTimeoutMs }), timeoutMs),
+    createConnection(options: ConnectionOptions) {
+      const connection = mysql2.createConnection({ ...options, connectTimeout: connectTimeoutMs });
+      // Not earlier: where a connection cannot be made, mysql2 tells the statements that wait in it, and only where none
+      // waits those who listen. Sequelize listens: untold, it would keep a place in its pool for this one for ever.
+      connection.once('connect', () => setUp(connection));
+      return guard(connection, timeoutMs);
+    },
   };
 }
 
@@ -94,6 +103,10 @@ export function readPool(address: string, size: number, timeoutMs: number): Pool
     supportBigNumbers: true,
     charset: 'utf8mb4',
   });
-  pool.on('connection', (connection) => guard(connection as unknown as Connection, timeoutMs));
+  pool.on('connection', (made) => {
+    const connection = made as unknown as Connection;
+    setUp(connection);
+    guard(connection, timeoutMs);
+  });
   return pool;
 }
