@@ -23,7 +23,10 @@ export function respond(
   };
   if (close) headers.connection = 'close';
   if (body instanceof ByteStream) {
-    if (body.bytes !== undefined) headers['content-length'] = body.bytes;
+    if (body.bytes !== undefined) {
+      headers['content-type'] = 'application/octet-stream';
+      headers['content-length'] = body.bytes;
+    }
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     if (head) {
       body.abort();

@@ -6,6 +6,8 @@ import { bodySchema } from './contract/accepted.ts';
 import { bodyCases } from './contract/body-cases.ts';
 import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
+import { formCases } from './contract/form-cases.ts';
+import { formOf } from './contract/forms.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
@@ -69,7 +71,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const cases = [
-    ...(bodySchema(operation) === undefined ? [plainCase(operation)] : []),
+    ...(bodySchema(operation) === undefined && formOf(builder, operation) === undefined ? [plainCase(operation)] : []),
     // What is passed on to an upstream as it comes is the upstream's to judge.
     ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
   ];
@@ -88,6 +90,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
 function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
   return [
     ...bodyCases(builder, operation),
+    ...formCases(builder, operation),
     ...queryCases(builder, operation),
     ...pathCases(builder, operation),
     ...framingCases(builder, operation),
