@@ -22,7 +22,7 @@ import type { Chunk, Staged } from '../vectors/index.ts';
 import { ImageFile, type ReaderPool } from './pool.ts';
 import { FileProblem } from './problem.ts';
 import type { DescribeImage } from './vision.ts';
-import { waitFor } from './waiting.ts';
+import { RestingModels, waitFor } from './waiting.ts';
 
 const maxAttempts = 6;
 const longestRetryMs = 60_000;
@@ -41,13 +41,14 @@ export interface IngestionLimits {
 }
 
 export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
+  const resting = new RestingModels();
   queue.register<Ingestion>({
     name: ingestFile.name,
     concurrency: limits.workers,
     leaseMs: limits.leaseMs,
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
-    run: ({ attachmentId }, context) => ingest(attachmentId, context, services, limits.maxTokens),
+    run: ({ attachmentId }, context) => ingest(attachmentId, context, { ...services, resting }, limits.maxTokens),
     giveUp: async ({ attachmentId }, _reason, inside) => {
       await fail(
         attachmentId,
@@ -59,6 +60,8 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
     },
   });
 }
+
+type IngestServices = IngestionServices & { resting: RestingModels };
 
 interface Work {
   member: VectorStoreFileRow;
@@ -72,12 +75,13 @@ interface Work {
 async function ingest(
   attachmentId: string,
   context: JobContext,
-  services: IngestionServices,
+  services: IngestServices,
   maxTokens: number,
 ): Promise<void> {
   const work = await load(attachmentId);
   if (work === undefined) return;
   try {
+    services.resting.check(work.store.embeddingModel);
     const staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
       services.collections.stage(
         work.store.id,
@@ -119,7 +123,7 @@ async function* chunksOf(
   work: Work,
   path: string,
   signal: AbortSignal,
-  { readers, embedders, describeImage }: IngestionServices,
+  { readers, embedders, describeImage, resting }: IngestServices,
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
   const { member, file, store, payer } = work;
@@ -127,12 +131,12 @@ async function* chunksOf(
   const request = { path, filename: file.filename, chunks, maxTokens };
   const embedder = await embedders.find(store.embeddingModel);
   let index = 0;
-  const embed = async function* (texts: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
-    for await (const piece of texts) {
-      const vectors = await embedder.embed(
-        piece.map(({ text }) => text),
-        { payer, signal },
-      );
+  const embed = async function* (pieces: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
+    for await (const piece of pieces) {
+      const texts = piece.map(({ text }) => text);
+      const vectors = await embedder
+        .embed(texts, { payer, signal })
+        .catch((error: unknown) => resting.failed(embedder.model, error));
       const found = vectors[0]?.length ?? work.dimensions;
       if (work.dimensions !== 0 && found !== work.dimensions)
         throw otherDimensions(embedder.model, found, work.dimensions);

@@ -5,7 +5,10 @@ import { nowSeconds } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { ModelProblem } from '../own-calls.ts';
 import { Postpone } from '../queue/index.ts';
+import { upstreamFailed } from '../upstream/faults.ts';
 
+/** For so long after a failure, files of the model are not even read. */
+const restMs = 1000;
 const shortestMs = 1000;
 const longestMs = 60_000;
 /** Who waits for a batch is to learn of its end. */
@@ -22,4 +25,21 @@ export function waitFor(error: unknown, { createdAt }: { createdAt: number }): E
   if (ageSeconds > patienceSeconds)
     return new ModelProblem('The upstream of the model that it needs has not answered for a day.', { cause: error });
   return new Postpone(Math.min(Math.max(ageSeconds * 250, shortestMs), longestMs), message);
+}
+
+/** Embedding models that have just failed: of a thousand files that wait for one, one a second is read to see if it is back. */
+export class RestingModels {
+  readonly #until = new Map<string, number>();
+
+  /** Throws `upstream_failed` for a model that has just failed. */
+  check(model: string): void {
+    if (performance.now() < (this.#until.get(model) ?? 0)) throw upstreamFailed(`${model} has just failed`);
+  }
+
+  /** Takes note of a failure, and throws it. */
+  failed(model: string, error: unknown): never {
+    const isAway = error instanceof ServiceError && ['upstream_failed', 'upstream_timeout'].includes(error.code);
+    if (isAway) this.#until.set(model, performance.now() + restMs);
+    throw error;
+  }
 }

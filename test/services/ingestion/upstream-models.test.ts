@@ -92,6 +92,19 @@ function lastAt(path: string): Record<string, unknown> {
   return upstream.seen.findLast((one) => one.path === path)?.body ?? {};
 }
 
+/** The embedding models of upstreams, as a server has them that is set to one. */
+const embedders = (standard: string) => new Embedders([upstreamSource(app.app.services)], standard);
+
+t.test('a store can be made while the upstream of its model is away', async (t) => {
+  t.strictSame(await embedders('late').standard(), { model: 'late', dimensions: undefined });
+  t.strictSame(
+    await embedders('sized')
+      .standard()
+      .then(({ dimensions }) => dimensions),
+    3,
+  );
+});
+
 t.test('a file is embedded by the model of an upstream, and found by it; what it used is the project’s', async (t) => {
   embedding();
   const world = await createWorld();
@@ -284,16 +297,18 @@ t.test('stores keep the model that they were made with when the setting changes'
 
 t.test('a model that its upstream has never listed is waited for, and known once it is', async (t) => {
   const world = await createWorld({ model: 'late' });
-  const id = await world.attach('The parcel is late.');
-  const embedders = (standard: string) => new Embedders([upstreamSource(app.app.services)], standard);
-  t.strictSame(await embedders('late').standard(), { model: 'late', dimensions: undefined }, 'stores can be made');
   const before = listing.seen.length;
-  await until(() => (listing.seen.length > before ? true : undefined), 20_000);
-  t.match(await world.read(id), { status: 'in_progress' });
-  listing.always((answering) => {
-    if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
-    json(answering.response, 200, { object: 'list', data: [{ id: 'late' }] });
+  const released = new Promise<void>((resolve) => {
+    listing.always(async (answering) => {
+      if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
+      await until(async () => ((await world.read(id)).status === 'in_progress' ? true : undefined), 5000);
+      resolve();
+      json(answering.response, 200, { object: 'list', data: [{ id: 'late' }] });
+    });
   });
+  const id = await world.attach('The parcel is late.');
+  await released;
+  t.ok(listing.seen.length > before);
   t.match(await world.done(id), { status: 'completed', last_error: null });
   t.equal((await world.search('parcel')).body.data.length, 1);
   const orphaned = await createWorld({ model: 'nobody' });
