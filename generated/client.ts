@@ -1467,7 +1467,8 @@ export interface paths {
         put?: never;
         /**
          * @description Searches a vector store. It sees every file that was completed before, and none that was removed. A search counts as a
-         *     use of the store. A store that has expired is not searched: 409.
+         *     use of the store. A store that has expired is not searched: 409. Where the store's embedding model is an upstream's and
+         *     does not answer, 502 or 504: a search with the ranker `keyword` does not need it.
          */
         post: operations["searchVectorStore"];
         delete?: never;
@@ -2639,7 +2640,10 @@ export interface components {
         EmbeddingRequest: {
             /** @description The model to ask; see GET /v1/models. */
             model: components["schemas"]["KnownModelId"];
-            /** @description What to embed. The built-in model takes texts. */
+            /**
+             * @description What to embed. The built-in model, which the server runs itself, takes at most 2048 texts at once of at most 8192
+             *     tokens each and 300000 together, none of them empty; its tokens are those of cl100k_base.
+             */
             input: components["schemas"]["EmbeddingInput"];
             /**
              * @description How vectors are written: as numbers, or as the base64 of their little-endian 32-bit floats.
@@ -2648,7 +2652,7 @@ export interface components {
             encoding_format?: "float" | "base64";
             /**
              * Format: int32
-             * @description The length of the vectors, for models that can shorten theirs.
+             * @description The length of the vectors, for models that can shorten theirs. The built-in model cannot: its vectors have 384.
              */
             dimensions?: number;
         } & {
@@ -17971,12 +17975,32 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The upstream that was asked, and those asked in its place, failed. */
+            502: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database, or something else the server needs, is away. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description Seconds to wait. */
                     "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The upstream took too long to answer. */
+            504: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

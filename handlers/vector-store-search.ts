@@ -1,9 +1,10 @@
 import * as search from '../services/vector-store-search.ts';
 import type { Handler } from './handler.ts';
 
-export const searchVectorStore: Handler<'searchVectorStore'> = async ({ params, body, project }, services) => {
+export const searchVectorStore: Handler<'searchVectorStore'> = async (call, services) => {
+  const { params, body } = call;
   const queries = [body.query].flat();
-  const found = await search.searchVectorStore(project, params.vector_store_id, { ...body, query: queries }, services);
+  const found = await search.searchVectorStore(call, params.vector_store_id, { ...body, query: queries }, services);
   const data = found.map(({ fileId, filename, score, attributes, text }) => ({
     file_id: fileId,
     filename,

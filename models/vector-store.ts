@@ -38,6 +38,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare emptiedAt: CreationOptional<number | null>;
   /** What its chunks and the queries to it are embedded with. */
   declare embeddingModel: string;
+  /** 0: known once there is a vector. */
   declare embeddingDimensions: number;
   declare createdAt: number;
 

@@ -7,6 +7,7 @@ import { type Config, publicUrl } from './config.ts';
 import { Configuration } from './configuration.ts';
 import { builtInSource } from './embeddings/built-in.ts';
 import { Embedders } from './embeddings/index.ts';
+import { upstreamSource } from './embeddings/upstream.ts';
 import { FileStore } from './files/file-store.ts';
 import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
@@ -14,6 +15,7 @@ import { registerHousekeeping } from './housekeeping.ts';
 import { registerIngestion } from './ingestion/index.ts';
 import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
 import { ReaderPool } from './ingestion/pool.ts';
+import { imageDescriber } from './ingestion/vision.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
@@ -91,15 +93,16 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   registerPasswordResets({ config, queue, mail });
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
-  const embedders = new Embedders([builtInSource], config.embeddings.model);
+  const embedders = new Embedders([builtInSource, upstreamSource({ upstreams, modelCalls })], config.embeddings.model);
   const storage = createStorage(config);
   const files = new FileStore(storage, log);
   const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
   registerFileJobs({ config, queue, collections }, storage);
   registerStoreExpiry({ config, queue, collections });
+  const describeImage = imageDescriber(config.ingestion.vision_model, { upstreams, modelCalls });
   registerIngestion(
     queue,
-    { config, queue, collections, files, readers, embedders, describeImage: undefined },
+    { config, queue, collections, files, readers, embedders, describeImage },
     ingestionLimits(config.ingestion),
   );
   registerStorageUsage(queue);

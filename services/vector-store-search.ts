@@ -2,14 +2,20 @@
 
 import type { components } from '../generated/openapi.ts';
 import { filenamesOf } from '../models/stored-file.ts';
+import type { VectorStoreRow } from '../models/vector-store.ts';
 import { nowSeconds } from './clock.ts';
 import type { Embedder } from './embeddings/index.ts';
-import { ServiceError } from './errors.ts';
+import { otherDimensions } from './embeddings/upstream.ts';
+import { type ErrorCode, ServiceError } from './errors.ts';
+import type { Incoming } from './inference.ts';
+import { ModelProblem } from './own-calls.ts';
 import type { StoreActivity } from './store-files/activity.ts';
+import { callerIdOf } from './usage/recorder.ts';
 import { getVectorStore } from './vector-stores.ts';
 import type { Collections, Ranker, SearchHit } from './vectors/index.ts';
 
 type SearchRequest = components['schemas']['SearchVectorStoreRequest'] & { query: string[] };
+type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'onGone'>;
 type RankerName = components['schemas']['SearchRanker'];
 
 export interface SearchServices {
@@ -35,21 +41,24 @@ const rankers: Record<RankerName, Ranker> = {
   keyword: 'keyword',
 };
 
-/** The chunks that suit the queries best. Throws `not_found`, `vector_store_expired` or `vector_store_too_large`. */
+/**
+ * The chunks that suit the queries best. Throws `not_found`, `vector_store_expired` or `vector_store_too_large`, and
+ * `upstream_failed` or `upstream_timeout` where the store's embedding model does not answer.
+ */
 export async function searchVectorStore(
-  project: { id: string },
+  searcher: Searcher,
   storeId: string,
   body: SearchRequest,
   { collections, embedders, storeActivity }: SearchServices,
 ): Promise<NamedHit[]> {
-  const store = await getVectorStore(project, storeId);
+  const store = await getVectorStore(searcher.project, storeId);
   if (store.expiresAt <= nowSeconds())
     throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
   storeActivity.touch(store.id);
   const ranker = rankers[body.ranking_options?.ranker ?? 'auto'];
-  const vectors = await vectorsOf(body.query, ranker, store.embeddingDimensions, () =>
-    embedders.find(store.embeddingModel),
-  );
+  // No file has been completed yet.
+  if (store.embeddingDimensions === 0) return [];
+  const vectors = await vectorsOf(body.query, ranker, store, searcher, embedders);
   const hits = await collections.search(store.id, {
     queries: body.query.map((text, index) => ({ text, vector: vectors[index] as Float32Array })),
     maxResults: body.max_num_results ?? defaultResults,
@@ -69,9 +78,38 @@ export async function searchVectorStore(
 async function vectorsOf(
   queries: string[],
   ranker: Ranker,
-  dimensions: number,
-  embedder: () => Promise<Embedder>,
+  { embeddingModel, embeddingDimensions }: VectorStoreRow,
+  searcher: Searcher,
+  embedders: SearchServices['embedders'],
 ): Promise<Float32Array[]> {
-  if (ranker === 'keyword') return queries.map(() => new Float32Array(dimensions));
-  return (await embedder()).embed(queries);
+  if (ranker === 'keyword') return queries.map(() => new Float32Array(embeddingDimensions));
+  const { project, requestId, rates } = searcher;
+  const payer = { project, requestId, rates, callerId: callerIdOf(searcher.caller) };
+  const gone = new AbortController();
+  searcher.onGone(() => gone.abort());
+  try {
+    const embedder = await embedders.find(embeddingModel);
+    const vectors = await embedder.embed(queries, { payer, signal: gone.signal });
+    const found = vectors[0]?.length ?? embeddingDimensions;
+    if (found !== embeddingDimensions) throw otherDimensions(embeddingModel, found, embeddingDimensions);
+    return vectors;
+  } catch (error) {
+    throw gone.signal.aborted ? error : withoutModel(error, embeddingModel);
+  }
+}
+
+/** What the caller is told where the model gives no vectors, and what works all the same. */
+function withoutModel(error: unknown, model: string): unknown {
+  const code: ErrorCode | undefined =
+    error instanceof ModelProblem ? 'upstream_failed' : error instanceof ServiceError ? error.code : undefined;
+  if (code !== 'upstream_failed' && code !== 'upstream_timeout') return error;
+  const what =
+    error instanceof ModelProblem
+      ? error.message
+      : code === 'upstream_timeout'
+        ? `The vector store's embedding model '${model}' took too long to answer.`
+        : `The vector store's embedding model '${model}' failed to answer. Try again.`;
+  return new ServiceError(code, `${what} A search by words, with the ranker 'keyword', does without it.`, {
+    cause: error,
+  });
 }

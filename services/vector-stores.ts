@@ -9,7 +9,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
 import { nowSeconds } from './clock.ts';
-import type { Embedder } from './embeddings/index.ts';
+import type { EmbeddingModel } from './embeddings/index.ts';
 import { nameAlreadyExists, notFound } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
 import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
@@ -19,7 +19,6 @@ import { addMembers, emptyStore, lockStore, type MembershipServices } from './st
 type CreateVectorStore = components['schemas']['CreateVectorStoreRequest'];
 type ModifyVectorStore = components['schemas']['ModifyVectorStoreRequest'];
 type Project = { id: string };
-type EmbeddingModel = Pick<Embedder, 'model' | 'dimensions'>;
 
 const defaultExpiryDays = 36_500;
 const secondsPerDay = 86_400;
@@ -77,7 +76,7 @@ async function insertVectorStore(
       expiresAt: createdAt(id) + days * secondsPerDay,
       bytes: 0,
       embeddingModel: embedder.model,
-      embeddingDimensions: embedder.dimensions,
+      embeddingDimensions: embedder.dimensions ?? 0,
       createdAt: createdAt(id),
     },
     { transaction: inside },

@@ -165,10 +165,10 @@ function unit(): Float32Array {
 }
 
 /** The model, as an embedder. Long work gives way to the event loop in between. */
-export const builtInEmbedder: Embedder = {
+export const builtInEmbedder = {
   model: builtInModel,
   dimensions,
-  async embed(texts, signal) {
+  async embed(texts: string[], { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     let units = 0;
     for (const text of texts) {
@@ -181,7 +181,7 @@ export const builtInEmbedder: Embedder = {
     }
     return vectors;
   },
-};
+} satisfies Embedder;
 
 export const builtInSource: EmbedderSource = {
   find: (model) => (model === builtInModel ? builtInEmbedder : undefined),

@@ -39,6 +39,12 @@ export const ingestion = {
     15,
     'How long a dead server keeps a file from the others.',
   ),
+  vision_model: setting(
+    'SVC_VISION_MODEL',
+    text,
+    '',
+    "The upstreams' model that describes images, for stores that want it; empty: none.",
+  ),
 };
 
 /** What makes vectors of texts. */

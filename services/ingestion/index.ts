@@ -10,31 +10,28 @@ import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
 import type { Embedder } from '../embeddings/index.ts';
+import { otherDimensions } from '../embeddings/upstream.ts';
 import { ServiceError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitOf } from '../files/quota.ts';
 import { MissingObjectError } from '../files/storage-errors.ts';
-import type { JobContext, Queue } from '../queue/index.ts';
+import { ModelProblem, type Payer } from '../own-calls.ts';
+import { type JobContext, Postpone, type Queue } from '../queue/index.ts';
 import { type Ingestion, ingestFile, lockMember, type MembershipServices, settle } from '../store-files/membership.ts';
 import type { Chunk, Staged } from '../vectors/index.ts';
 import { ImageFile, type ReaderPool } from './pool.ts';
 import { FileProblem } from './problem.ts';
+import type { DescribeImage } from './vision.ts';
+import { RestingModels, waitFor } from './waiting.ts';
 
 const maxAttempts = 6;
 const longestRetryMs = 60_000;
-
-/** What an image shows, in words. Throws a FileProblem for one that cannot be described. */
-export type DescribeImage = (
-  image: { path: string; filename: string; mediaType: string; projectId: string },
-  signal: AbortSignal,
-) => Promise<string>;
 
 export interface IngestionServices extends MembershipServices {
   files: FileStore;
   readers: ReaderPool;
   embedders: { find(model: string): Promise<Embedder> };
-  /** Undefined: no vision model is configured. */
-  describeImage: DescribeImage | undefined;
+  describeImage: DescribeImage;
 }
 
 export interface IngestionLimits {
@@ -44,13 +41,14 @@ export interface IngestionLimits {
 }
 
 export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
+  const resting = new RestingModels();
   queue.register<Ingestion>({
     name: ingestFile.name,
     concurrency: limits.workers,
     leaseMs: limits.leaseMs,
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
-    run: ({ attachmentId }, context) => ingest(attachmentId, context, services, limits.maxTokens),
+    run: ({ attachmentId }, context) => ingest(attachmentId, context, { ...services, resting }, limits.maxTokens),
     giveUp: async ({ attachmentId }, _reason, inside) => {
       await fail(
         attachmentId,
@@ -63,21 +61,27 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
   });
 }
 
+type IngestServices = IngestionServices & { resting: RestingModels };
+
 interface Work {
   member: VectorStoreFileRow;
   file: StoredFileRow;
   store: VectorStoreRow;
+  payer: Payer;
+  /** Those of the store, else of the file's first vector; 0: there has been none. */
+  dimensions: number;
 }
 
 async function ingest(
   attachmentId: string,
   context: JobContext,
-  services: IngestionServices,
+  services: IngestServices,
   maxTokens: number,
 ): Promise<void> {
   const work = await load(attachmentId);
   if (work === undefined) return;
   try {
+    services.resting.check(work.store.embeddingModel);
     const staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
       services.collections.stage(
         work.store.id,
@@ -86,9 +90,11 @@ async function ingest(
       ),
     );
     context.signal.throwIfAborted();
-    await complete(attachmentId, staged, context, services);
+    await complete(work, staged, context, services);
   } catch (error) {
-    const problem = problemOf(error);
+    const instead = waitFor(error, work.member) ?? error;
+    if (instead instanceof Postpone) throw instead;
+    const problem = problemOf(instead);
     if (problem === undefined) throw error;
     await transaction(async (inside) => {
       await fail(attachmentId, problem.code, problem.message, inside, services);
@@ -105,27 +111,36 @@ async function load(attachmentId: string): Promise<Work | undefined> {
     StoredFile.findOne({ where: { id: member.id }, raw: true }),
     VectorStore.findOne({ where: { id: member.vectorStoreId }, raw: true }),
   ]);
-  return file === null || store === null ? undefined : { member, file, store };
+  if (file === null || store === null) return undefined;
+  const project = await Project.findOne({ where: { id: store.projectId }, raw: true });
+  if (project === null) return undefined;
+  const payer = { project, callerId: '', requestId: attachmentId, rates: {} };
+  return { member, file, store, payer, dimensions: store.embeddingDimensions };
 }
 
 /** The file's chunks with their vectors, a few at a time. */
 async function* chunksOf(
-  { member, file, store }: Work,
+  work: Work,
   path: string,
   signal: AbortSignal,
-  { readers, embedders, describeImage }: IngestionServices,
+  { readers, embedders, describeImage, resting }: IngestServices,
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
+  const { member, file, store, payer } = work;
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
   const request = { path, filename: file.filename, chunks, maxTokens };
   const embedder = await embedders.find(store.embeddingModel);
   let index = 0;
-  const embed = async function* (texts: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
-    for await (const piece of texts) {
-      const vectors = await embedder.embed(
-        piece.map(({ text }) => text),
-        signal,
-      );
+  const embed = async function* (pieces: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
+    for await (const piece of pieces) {
+      const texts = piece.map(({ text }) => text);
+      const vectors = await embedder
+        .embed(texts, { payer, signal })
+        .catch((error: unknown) => resting.failed(embedder.model, error));
+      const found = vectors[0]?.length ?? work.dimensions;
+      if (work.dimensions !== 0 && found !== work.dimensions)
+        throw otherDimensions(embedder.model, found, work.dimensions);
+      work.dimensions = found;
       yield piece.map((chunk, at) => ({ ...chunk, index: index + at, vector: vectors[at] as Float32Array }));
       index += piece.length;
     }
@@ -136,22 +151,15 @@ async function* chunksOf(
     if (!(error instanceof ImageFile)) throw error;
     if (store.imageProcessingMode === 'ignore')
       throw new FileProblem('unsupported_file', "The vector store's image_processing_mode ignores images.");
-    if (describeImage === undefined)
-      throw new FileProblem('unsupported_file', 'No vision model is configured that could describe images.');
-    const image = { path, filename: file.filename, mediaType: error.mediaType, projectId: store.projectId };
-    yield* embed(readers.read({ ...request, description: await describeImage(image, signal) }, signal));
+    const image = { attachmentId: member.attachmentId, path, mediaType: error.mediaType };
+    yield* embed(readers.read({ ...request, description: await describeImage(image, payer, signal) }, signal));
   }
 }
 
 /** Publishes what was staged and completes the file, or fails it where the project has no room for it. */
-async function complete(
-  attachmentId: string,
-  staged: Staged,
-  context: JobContext,
-  services: IngestionServices,
-): Promise<void> {
+async function complete(work: Work, staged: Staged, context: JobContext, services: IngestionServices): Promise<void> {
   await transaction(async (inside) => {
-    const held = await lockMember(attachmentId, inside);
+    const held = await lockMember(work.member.attachmentId, inside);
     await context.finish(inside);
     if (held === undefined) return;
     const { store, member } = held;
@@ -162,6 +170,7 @@ async function complete(
       await settle(store, member, { status: 'failed', code: 'server_error', message }, inside, services);
       return;
     }
+    store.embeddingDimensions = work.dimensions;
     await services.collections.publish(staged, JSON.parse(member.attributes), inside);
     await settle(store, member, { status: 'completed', bytes: staged.bytes }, inside, services);
   });
@@ -181,6 +190,8 @@ async function fail(
 /** What fails the file for good; undefined: what may go better the next time. */
 function problemOf(error: unknown): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
   if (error instanceof FileProblem) return error;
+  if (error instanceof ModelProblem)
+    return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
   if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };
   // The store was deleted while the file was read: there is nothing left to fail, and nothing to try again.
   if (error instanceof ServiceError && error.code === 'not_found')
