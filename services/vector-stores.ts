@@ -38,14 +38,11 @@ export async function createVectorStore(
   const fileIds = body.file_ids ?? [];
   if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
   return transaction(async (inside) => {
+    // Before the name is taken: what does not exist is said first.
+    await checkFiles(project, fileIds, inside);
     const store = await insertVectorStore(project, body, embedder, inside);
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
-    await checkFiles(
-      project,
-      members.map(({ fileId }) => fileId),
-      inside,
-    );
     await checkRoom(project, inside);
     await addMembers(store, null, members, inside, services);
     return store;
