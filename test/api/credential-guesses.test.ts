@@ -1,7 +1,7 @@
 // Who guesses credentials is told to wait, and nobody else notices: neither those who are known, nor the database.
 
 import t from 'tap';
-import { database } from '../../models/connection.ts';
+import { database, type SqlValue } from '../../models/connection.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { credentialPrefixes, mint } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
@@ -22,9 +22,9 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const { reader, sequelize } = database();
   const seen: string[] = [];
   const [select, query] = [reader.select, sequelize.query];
-  reader.select = (sql, values) => {
+  reader.select = <Row>(sql: string, values: SqlValue[]) => {
     seen.push(sql);
-    return select.call(reader, sql, values);
+    return select.call(reader, sql, values) as Promise<Row[]>;
   };
   sequelize.query = ((sql: string, ...rest: never[]) => {
     seen.push(String(sql));
