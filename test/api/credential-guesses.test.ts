@@ -1,9 +1,10 @@
 // Who guesses credentials is told to wait, and nobody else notices: neither those who are known, nor the database.
 
+import { crc32 } from 'node:zlib';
 import t from 'tap';
 import { database, type SqlValue } from '../../models/connection.ts';
 import { shiftClock } from '../../services/clock.ts';
-import { credentialPrefixes, mint } from '../../services/tokens.ts';
+import { credentialKind, credentialPrefixes, mint } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { inParallel } from '../harness/parallel.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -38,6 +39,8 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
   }
   return seen.filter((sql) => /api_keys|login_tokens|throttles/.test(sql) && !/last_used_at` ?=/.test(sql));
 }
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Unknown, and in every other way as good as any. */
 const guess = (index: number): string =>
@@ -82,6 +85,22 @@ t.test('beside one who guesses from the same address, known credentials work as 
   t.equal((await models(project.key, address)).status, 200, 'also when it has to be looked up anew');
   t.equal((await models(sibling.key, address)).status, 429, 'one that comes for the first time waits');
   t.equal((await models(sibling.key, '198.51.100.6')).status, 200);
+});
+
+t.test('a credential that begins as a warm one does is another one', async (t) => {
+  t.equal((await models(project.key, '198.51.100.8')).status, 200);
+  for (const shared of [20, 30, 50]) {
+    const head = project.key.slice(0, shared);
+    const body = head + 'a'.repeat(project.key.length - 6 - shared);
+    let rest = crc32(body);
+    let checksum = '';
+    for (let position = 0; position < 6; position += 1) {
+      checksum = alphabet[rest % 62] + checksum;
+      rest = Math.floor(rest / 62);
+    }
+    t.equal(credentialKind(body + checksum), 'project_key', 'well-formed');
+    t.equal((await models(body + checksum, '198.51.100.8')).status, 401, `${shared} characters`);
+  }
 });
 
 t.test('good credentials are not counted, nor what is mistyped, nor what one sends again and again', async (t) => {
