@@ -39,14 +39,11 @@ export async function createVectorStore(
   const fileIds = body.file_ids ?? [];
   if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
   return transaction(async (inside) => {
+    // What is not there is told before what is taken.
+    await checkFiles(project, [...new Set(fileIds)], inside);
     const store = await insertVectorStore(project, body, embedder, inside);
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
-    await checkFiles(
-      project,
-      members.map(({ fileId }) => fileId),
-      inside,
-    );
     await checkRoom(project, inside);
     await addMembers(store, null, members, inside, services);
     return store;
