@@ -83,6 +83,8 @@ const perProducer = rounds > 3 ? 1667 : 25;
 
 t.test(`two workers, and six who end ${perProducer} batches each, do not get into each other's way`, async (t) => {
   const { app, key } = await start(t);
+  // Ten thousand deliveries take a busy machine minutes.
+  t.setTimeout(900_000);
   const field = await createField(t, app, key, { projects: 12, delayMs: 0 });
   const deadlocks = async (): Promise<number> => {
     if (databaseKind() !== 'mysql') return 0;
@@ -94,7 +96,7 @@ t.test(`two workers, and six who end ${perProducer} batches each, do not get int
   t.ok(Number.isInteger(before), 'the database counts them');
   await Promise.all([field.worker(), field.worker()]);
   await Promise.all(Array.from({ length: 6 }, () => field.emit(perProducer)));
-  await drained(500_000);
+  await drained(600_000);
   await holdAgainst(t, field);
   t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
   t.equal(await deadlocks(), before, 'no deadlock');
