@@ -25,5 +25,10 @@ export const deleteFile: Handler<'deleteFile'> = async ({ params, project }, ser
 
 export const downloadFile: Handler<'downloadFile'> = async ({ params, project }, services) => {
   const { file, content } = await files.openFile(project, params.file_id, services.files);
-  return { status: 200, body: content, headers: { 'content-disposition': contentDisposition(file.filename) } };
+  const headers = {
+    // Whatever it is: no browser is to show it.
+    'content-type': 'application/octet-stream',
+    'content-disposition': contentDisposition(file.filename),
+  };
+  return { status: 200, body: content, headers };
 };

@@ -16,7 +16,7 @@ import { closeServices, createServices, type Services, startServices } from '../
 import { hideSecrets, type Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize, type Bodies } from './authorize.ts';
+import { authorize, type Bodies, mayGoOn } from './authorize.ts';
 import { type Admit, type Backend, createBackend } from './backend.ts';
 import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
@@ -109,7 +109,12 @@ function requestListener(
       if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
       else requestLog(call, sent.status, error);
       const close = services.lifecycle.stopping;
-      respond(response, withRates(sent, call.rates), call.requestId, { head, close, streams });
+      respond(response, withRates(sent, call.rates), call.requestId, {
+        head,
+        close,
+        streams,
+        mayGoOn: () => mayGoOn(call, services),
+      });
     });
   };
 }

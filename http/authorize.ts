@@ -18,6 +18,7 @@ import type {
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
+import { authenticate } from './authenticate.ts';
 import type { BodyLimit, OperationRoute } from './backend.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
@@ -46,6 +47,30 @@ export function authorize(call: ServerCall, services: Services, bodies: Bodies):
   return context instanceof Promise
     ? context.then((found) => proceed(call, found, services, bodies))
     : proceed(call, context, services, bodies);
+}
+
+/** Whether the caller would still be let in to where the call is, with the answer half sent. Where nobody can say, yes. */
+export async function mayGoOn(call: ServerCall, services: Services): Promise<boolean> {
+  const { organization, project } = call;
+  const { callers } = (call.route as OperationRoute).access;
+  try {
+    await authenticateAgain(call, services);
+    if (organization === undefined) return true;
+    const found = await services.access.context(organization.id, project?.id);
+    if (found.organization === undefined || !mayCall(call.caller as Caller, organization, callers)) return false;
+    return project === undefined || found.project?.status === 'active';
+  } catch (error) {
+    return !(error instanceof ServiceError && error.code === 'invalid_api_key');
+  }
+}
+
+/** A token that has expired meanwhile was good when it was shown. */
+async function authenticateAgain(call: ServerCall, services: Services): Promise<void> {
+  try {
+    await authenticate(call, services);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'token_expired')) throw error;
+  }
 }
 
 function proceed(

@@ -38,8 +38,8 @@ export async function createVectorStore(
   const fileIds = body.file_ids ?? [];
   if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
   return transaction(async (inside) => {
-    // Before the name is taken: what does not exist is said first.
-    await checkFiles(project, fileIds, inside);
+    // What is not there is told before what is taken.
+    await checkFiles(project, [...new Set(fileIds)], inside);
     const store = await insertVectorStore(project, body, embedder, inside);
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);

@@ -138,3 +138,34 @@ function isLocked(packages: Record<string, unknown>, folder: string, name: strin
   }
   return folder !== '' && isLocked(packages, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name);
 }
+
+/** Below these a package has a hole that is known; a package that is not used needs none. */
+const floors: Record<string, string> = {
+  mysql2: '3.23.1',
+  sequelize: '6.37.8',
+  nodemailer: '9.1.1',
+  'pdfjs-dist': '4.2.67',
+  mammoth: '1.11.0',
+  'openapi-backend': '5.21.2',
+};
+
+t.test('no package is older than its last hole, and all are what the lock says', async (t) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const loose = Object.entries({ ...dependencies, ...devDependencies } as Record<string, string>)
+    .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))
+    .map(([name]) => name);
+  t.strictSame(loose, []);
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string; link?: boolean }>;
+  };
+  const locked = Object.entries(packages).filter(([folder]) => folder !== '');
+  t.strictSame(
+    locked.filter(([, { integrity, link }]) => integrity === undefined && link !== true).map(([folder]) => folder),
+    [],
+  );
+  const old = locked.filter(([folder, { version = '0' }]) => {
+    const floor = floors[folder.split('node_modules/').at(-1) ?? ''];
+    return floor !== undefined && version.localeCompare(floor, 'en', { numeric: true }) < 0;
+  });
+  t.strictSame(old, []);
+});

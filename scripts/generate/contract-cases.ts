@@ -7,7 +7,6 @@ import { bodyCases } from './contract/body-cases.ts';
 import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
 import { formCases } from './contract/form-cases.ts';
-import { formOf } from './contract/forms.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
@@ -71,7 +70,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const cases = [
-    ...(bodySchema(operation) === undefined && formOf(builder, operation) === undefined ? [plainCase(operation)] : []),
+    ...(bodySchema(operation) === undefined && !takesForm(operation) ? [plainCase(operation)] : []),
     // What is passed on to an upstream as it comes is the upstream's to judge.
     ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
   ];
@@ -97,7 +96,11 @@ function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
   ];
 }
 
-/** An operation that takes no JSON, asked for nothing in particular. */
+function takesForm({ requestBody }: Operation): boolean {
+  return requestBody?.content['multipart/form-data'] !== undefined;
+}
+
+/** An operation that takes neither JSON nor a form, asked for nothing in particular. */
 function plainCase({ operationId, responses }: Operation): ContractCase {
   // What is passed on has any status of the upstream's: 2XX.
   const [status = '200'] = Object.keys(responses).filter((code) => /^[23]\d\d$/.test(code));

@@ -41,7 +41,7 @@ export class ByteContent extends ByteStream {
   }
 
   cutShort(): void {
-    this.source.destroy(new Error('The server stops.'));
+    this.source.destroy(new Error('The answer is cut short.'));
   }
 }
 

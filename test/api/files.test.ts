@@ -219,6 +219,25 @@ t.test('a name is only a name', async (t) => {
   t.ok(long.endsWith('.docx'));
 });
 
+t.test('what a browser would run is never shown by it, whatever it is called', async (t) => {
+  const { project, call } = await createProject();
+  const page = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  for (const filename of ['page.html', 'drawing.svg', 'a.xhtml', 'a"; filename=b.html', 'a\r\nX-Evil: 1.html', 'CON']) {
+    const id = await upload(app, project.key, { content: page, filename });
+    const { headers, text } = await call('GET', `${id}/content`);
+    t.equal(text, page);
+    t.equal(headers.get('content-type'), 'application/octet-stream', filename);
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+    t.match(
+      headers.get('content-disposition'),
+      /^attachment; filename=("(?:[^"\\\r\n]|\\.)*"|[\w.]+)(; filename\*=UTF-8''[\w.%-]+)?$/,
+    );
+    t.equal(headers.get('x-evil'), null);
+  }
+  const named = (await objects()).filter((name) => /page|drawing|CON|evil|html|svg/i.test(name));
+  t.same(named, [], 'on disk nothing has a name that a caller gave');
+});
+
 t.test('objects that no row speaks of are swept once they are old, and nothing else', async (t) => {
   const { project, call } = await createProject();
   const kept = await upload(app, project.key, { content: 'kept' });

@@ -1,7 +1,11 @@
 // The text of a page, as a reader sees it: no scripts, no styles, a line for each block.
 
 import { Parser } from 'htmlparser2';
+import { invalid } from '../problem.ts';
 import { extractText } from './text.ts';
+
+/** Sloppy pages leave thousands of elements open; the parser's time grows with the square of it. */
+const maxDepth = 10_000;
 
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'iframe', 'object']);
 const blocks = new Set(
@@ -14,8 +18,11 @@ const cells = new Set(['td', 'th']);
 export async function* extractHtml(path: string): AsyncIterable<string> {
   let text = '';
   let hidden = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentagname(name) {
+      depth += 1;
+      if (depth > maxDepth) throw invalid('The page nests too deeply.');
       if (unseen.has(name)) hidden += 1;
       else if (blocks.has(name)) text += '\n';
     },
@@ -23,6 +30,7 @@ export async function* extractHtml(path: string): AsyncIterable<string> {
       if (hidden === 0) text += data.replaceAll(/\s+/g, ' ');
     },
     onclosetag(name) {
+      depth -= 1;
       if (unseen.has(name)) hidden = Math.max(0, hidden - 1);
       else if (blocks.has(name)) text += '\n';
       else if (cells.has(name)) text += '\t';
