@@ -16,6 +16,7 @@ import { findGenerator } from './bench/load.ts';
 import { machine, splitCores } from './bench/machine.ts';
 import type { Part } from './bench/part.ts';
 import { credentials } from './bench/parts/credentials.ts';
+import { ingestion } from './bench/parts/ingestion.ts';
 import { listing } from './bench/parts/listing.ts';
 import { proxy } from './bench/parts/proxy.ts';
 import { routing } from './bench/parts/routing.ts';
@@ -25,7 +26,7 @@ import { webhooks } from './bench/parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './bench/report.ts';
 import type { Plan } from './bench/rounds.ts';
 
-const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search];
+const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, ingestion];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];

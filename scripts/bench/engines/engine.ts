@@ -40,7 +40,7 @@ export interface Answer {
   times: number[];
   hits: number[][];
   /** The 99th percentile of how late the event loop of the engine's main thread was. */
-  stallMs: number;
+  lateMs: number;
   rssBytes: number;
 }
 
@@ -56,7 +56,7 @@ export type Order = Run | Removals;
 export const folder = process.env.BENCH_FOLDER ?? '';
 /** A run has at least so many queries, whatever they take. */
 const fewest = 3;
-const stallResolutionMs = 1;
+const resolution = 1;
 
 /** Fills the engine, or answers orders until the benchmark ends. */
 export async function serve(engine: Engine): Promise<void> {
@@ -75,9 +75,9 @@ export async function serve(engine: Engine): Promise<void> {
 
 async function run(engine: Engine, vectors: Float32Array[], order: Run): Promise<Answer> {
   const { size, below, ranker, first, count, budgetMs } = order;
-  const loop = monitorEventLoopDelay({ resolution: stallResolutionMs });
+  const loop = monitorEventLoopDelay({ resolution });
   loop.enable();
-  const answer: Answer = { times: [], hits: [], stallMs: 0, rssBytes: 0 };
+  const answer: Answer = { times: [], hits: [], lateMs: 0, rssBytes: 0 };
   const ends = performance.now() + budgetMs;
   for (let done = 0; done < count && (done < fewest || performance.now() < ends); done += 1) {
     const index = (first + done) % queryCount;
@@ -89,7 +89,7 @@ async function run(engine: Engine, vectors: Float32Array[], order: Run): Promise
     answer.times.push(performance.now() - began);
   }
   loop.disable();
-  return { ...answer, stallMs: loop.percentile(99) / 1e6, rssBytes: process.memoryUsage.rss() };
+  return { ...answer, lateMs: loop.percentile(99) / 1e6 - resolution, rssBytes: process.memoryUsage.rss() };
 }
 
 /** How many passages were found although they had been removed. */
