@@ -9,6 +9,7 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
+import { builtInEmbedder } from '../embeddings/built-in.ts';
 import type { Embedder } from '../embeddings/index.ts';
 import { ServiceError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -19,6 +20,7 @@ import { type Ingestion, ingestFile, lockMember, type MembershipServices, settle
 import type { Chunk, Staged } from '../vectors/index.ts';
 import { ImageFile, type ReaderPool } from './pool.ts';
 import { FileProblem } from './problem.ts';
+import type { ReadChunk } from './protocol.ts';
 
 const maxAttempts = 6;
 const longestRetryMs = 60_000;
@@ -117,16 +119,18 @@ async function* chunksOf(
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
-  const request = { path, filename: file.filename, chunks, maxTokens };
   const embedder = await embedders.find(store.embeddingModel);
+  // What needs nobody else is computed where the text is: this process has its callers to answer.
+  const request = { path, filename: file.filename, chunks, maxTokens, embed: embedder === builtInEmbedder };
   let index = 0;
-  const embed = async function* (texts: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
-    for await (const piece of texts) {
-      const vectors = await embedder.embed(
-        piece.map(({ text }) => text),
-        signal,
-      );
-      yield piece.map((chunk, at) => ({ ...chunk, index: index + at, vector: vectors[at] as Float32Array }));
+  const embed = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
+    for await (const piece of pieces) {
+      const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
+      const vectors = bare.length === 0 ? [] : await embedder.embed(bare, signal);
+      yield piece.map((chunk, at) => {
+        const vector = chunk.vector ?? (vectors[at] as Float32Array);
+        return { ...chunk, index: index + at, vector };
+      });
       index += piece.length;
     }
   };
