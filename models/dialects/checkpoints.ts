@@ -29,6 +29,8 @@ export class Checkpoints {
     const thread = this.#thread;
     if (thread === undefined) return;
     const exited = new Promise((resolve) => thread.once('exit', resolve));
+    // Whoever waits for it is not to end before it.
+    thread.ref();
     thread.postMessage('close' satisfies Order);
     await exited;
   }

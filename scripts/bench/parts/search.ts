@@ -19,7 +19,12 @@ import { type Figure, type Findings, type Goal, type Table, timeSlack } from '..
 import { median } from '../rounds.ts';
 import { createTenant } from '../tenant.ts';
 
-const names = { svc: 'svc', 'sqlite-vec': 'sqlite-vec 0.1, flat', lancedb: 'LanceDB 0.31, flat' } as const;
+const names = {
+  svc: 'svc',
+  'sqlite-vec': 'sqlite-vec 0.1, flat',
+  lancedb: 'LanceDB 0.31, flat',
+  memory: 'a byte a dimension, read from memory',
+} as const;
 type Name = keyof typeof names;
 const engines = Object.keys(names) as Name[];
 
@@ -169,7 +174,7 @@ function table(place: number, answers: Answers, truths: Set<number>[][]): Table 
           own.flatMap(({ times }) => times),
           0.99,
         ),
-        recall(own, truths[place] ?? []),
+        name === 'memory' ? '' : recall(own, truths[place] ?? []),
       ];
       return [names[name], ...row, name === 'svc' ? '' : `${advantage(answers, name, place).toFixed(2)}x`];
     }),
@@ -178,7 +183,7 @@ function table(place: number, answers: Answers, truths: Set<number>[][]): Table 
 
 function coldFigures(cold: Map<Name, Cold[]>): Figure[] {
   return [...cold].flatMap(([name, found]) =>
-    found.flatMap(({ ms, rssBytes }, index) => {
+    (name === 'memory' ? [] : found).flatMap(({ ms, rssBytes }, index) => {
       const size = sizes[index] as Size;
       return [
         { what: `${names[name]}, ${size}: the first query of a process`, value: ms, unit: 'ms' },
