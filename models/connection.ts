@@ -11,6 +11,7 @@ import { mkdirSync } from 'node:fs';
 import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { isTransient } from './constraints.ts';
+import { Checkpoints } from './dialects/checkpoints.ts';
 import { connectionOptions, isSafeSession, mysqlModule } from './dialects/mysql.ts';
 import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
 import {
@@ -28,6 +29,8 @@ interface Database {
   sequelize: Sequelize;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
+  /** Of the embedded database. */
+  checkpoints?: Checkpoints;
 }
 
 const transactionRetries = 5;
@@ -47,6 +50,7 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
+  await closing?.checkpoints?.close();
   await orAfter(goodbyeMs, closing?.reader.close());
   await orAfter(goodbyeMs, closing?.sequelize.close());
   closeIdle();
@@ -127,14 +131,15 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
 
 function embedded(settings: DatabaseSettings): Database {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const storage = databasePath(settings.dataDir);
   const sequelize = new Sequelize({
     ...commonOptions,
     dialect: 'sqlite',
-    storage: databasePath(settings.dataDir),
+    storage,
     dialectModule: sqliteModule,
     transactionType: 'IMMEDIATE' as never,
   });
-  return { sequelize, dialect: 'sqlite', reader: openReader(settings) };
+  return { sequelize, dialect: 'sqlite', reader: openReader(settings), checkpoints: new Checkpoints(storage) };
 }
 
 function mysql(settings: DatabaseSettings): Database {

@@ -28,7 +28,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['the environment', /process\.env/, ['services/config.ts', 'scripts/']],
   ['the time of day', /Date\.now\(|new Date\(\)/, ['services/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
-  ['node:sqlite', /from 'node:sqlite'/, ['models/']],
+  ['node:sqlite', /from 'node:sqlite'/, ['models/', 'scripts/bench/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
   ['the network door', /from 'undici'/, ['services/outbound', 'services/upstream', 'scripts/bench/']],

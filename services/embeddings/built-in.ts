@@ -12,7 +12,7 @@ import type { Embedder, EmbedderSource } from './index.ts';
 import { type Analysis, analyze, finish, hasDigit, isCompound, isStopWord } from './words.ts';
 
 export const builtInModel = 'svc-embedding-384';
-const dimensions = 384;
+export const dimensions = 384;
 
 /** Texts of about this length are embedded before others get a turn: some 5 ms. */
 const unitsPerTurn = 100_000;

@@ -9,6 +9,7 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
+import { builtInEmbedder } from '../embeddings/built-in.ts';
 import type { Embedder } from '../embeddings/index.ts';
 import { otherDimensions } from '../embeddings/upstream.ts';
 import { ServiceError } from '../errors.ts';
@@ -21,6 +22,7 @@ import { type Ingestion, ingestFile, lockMember, type MembershipServices, settle
 import type { Chunk, Staged } from '../vectors/index.ts';
 import { ImageFile, type ReaderPool } from './pool.ts';
 import { FileProblem } from './problem.ts';
+import type { ReadChunk } from './protocol.ts';
 import type { DescribeImage } from './vision.ts';
 import { RestingModels, waitFor } from './waiting.ts';
 
@@ -128,15 +130,20 @@ async function* chunksOf(
 ): AsyncGenerator<Chunk[]> {
   const { member, file, store, payer } = work;
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
-  const request = { path, filename: file.filename, chunks, maxTokens };
   const embedder = await embedders.find(store.embeddingModel);
+  // What needs nobody else is computed where the text is: this process has its callers to answer.
+  const request = { path, filename: file.filename, chunks, maxTokens, embed: embedder === builtInEmbedder };
   let index = 0;
-  const embed = async function* (pieces: AsyncIterable<{ text: string; tokens: number }[]>): AsyncGenerator<Chunk[]> {
+  const embed = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of pieces) {
-      const texts = piece.map(({ text }) => text);
-      const vectors = await embedder
-        .embed(texts, { payer, signal })
-        .catch((error: unknown) => resting.failed(embedder.model, error));
+      const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
+      const made =
+        bare.length === 0
+          ? []
+          : await embedder
+              .embed(bare, { payer, signal })
+              .catch((error: unknown) => resting.failed(embedder.model, error));
+      const vectors = piece.map(({ vector }) => vector ?? (made.shift() as Float32Array));
       const found = vectors[0]?.length ?? work.dimensions;
       if (work.dimensions !== 0 && found !== work.dimensions)
         throw otherDimensions(embedder.model, found, work.dimensions);

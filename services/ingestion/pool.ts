@@ -6,9 +6,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { TextChunk } from './chunker.ts';
 import { FileProblem, invalid } from './problem.ts';
-import type { FromReader, ReadRequest, ToReader } from './protocol.ts';
+import { type FromReader, fromSent, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
 
 const idleMs = 30_000;
 const watchMs = 100;
@@ -52,7 +51,7 @@ export class ReaderPool {
   }
 
   /** The chunks of a file. Throws a FileProblem or an ImageFile, or what the signal was aborted with. */
-  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<TextChunk[]> {
+  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
     const reader = this.#idle.pop() ?? this.#start();
     const stop = (): void => reader.end();
@@ -147,7 +146,7 @@ class Reader {
     this.#rest.unref();
   }
 
-  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<TextChunk[]> {
+  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
     clearTimeout(this.#rest);
     this.#files += 1;
     let leftMs = this.#limits.timeoutMs;
@@ -156,7 +155,7 @@ class Reader {
       const began = performance.now();
       const answer = await this.#ask(message, leftMs, signal);
       leftMs -= performance.now() - began;
-      if (answer.chunks.length > 0) yield answer.chunks;
+      if (answer.chunks.length > 0) yield answer.chunks.map(fromSent);
       if (answer.done) return;
       message = { type: 'next' };
     }

@@ -1,15 +1,16 @@
-// The program of a reader process: it turns one file after the other into chunks of text. Files are hostile until read;
+// The program of a reader process: it turns one file after the other into chunks of text, and computes what
+// they are searched by. Files are hostile until read;
 // whatever they do here, they do to this process only, which may read the storage and nothing else of the machine, and
 // which the server ends when it takes too long or too much.
 
-import { Chunker, type TextChunk } from './chunker.ts';
+import { Chunker } from './chunker.ts';
 import { extract, ImageFound } from './extract/index.ts';
 import { FileProblem, invalid } from './problem.ts';
-import type { FromReader, ReadRequest, ToReader } from './protocol.ts';
+import { type FromReader, type ReadRequest, type SentChunk, type ToReader, toSent } from './protocol.ts';
 
 const chunksPerPiece = 32;
 
-let pieces: AsyncGenerator<TextChunk[]> | undefined;
+let pieces: AsyncGenerator<SentChunk[]> | undefined;
 
 process.on('message', (message: ToReader) => {
   void answer(message).then((reply) => process.send?.(reply));
@@ -35,13 +36,13 @@ async function answer(message: ToReader): Promise<FromReader> {
 }
 
 /** The chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
-async function* read(request: ReadRequest): AsyncGenerator<TextChunk[]> {
+async function* read(request: ReadRequest): AsyncGenerator<SentChunk[]> {
   const chunker = new Chunker(request.chunks);
-  let piece: TextChunk[] = [];
+  let piece: SentChunk[] = [];
   let count = 0;
   for await (const text of textOf(request)) {
     for (const chunk of chunker.push(text)) {
-      piece.push(chunk);
+      piece.push(toSent(chunk, request.embed));
       if (piece.length < chunksPerPiece) continue;
       yield piece;
       count += piece.length;
@@ -49,7 +50,7 @@ async function* read(request: ReadRequest): AsyncGenerator<TextChunk[]> {
     }
     if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   }
-  piece.push(...chunker.end());
+  for (const chunk of chunker.end()) piece.push(toSent(chunk, request.embed));
   if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   if (count + piece.length === 0) throw invalid('The file has no text.');
   if (piece.length > 0) yield piece;

@@ -87,15 +87,15 @@ export class Codes {
 
   /** The best slots of files that are in the scratch mask, best first, by the high bytes alone. */
   scan({ factor }: Query, limit: number): Match[] {
+    const { kernel } = this.#blocks;
     let best: Match[] = [];
     let floor = Number.NEGATIVE_INFINITY;
     for (const [block, address] of this.#highs.entries()) {
       const first = block * this.#perBlock;
       const count = Math.min(this.count - first, this.#perBlock);
       if (count <= 0) break;
-      const matches = this.#blocks.kernel.scan(
-        ...([scratch.query, address, this.#padded, this.#stride, count, scratch.mask, floor, scratch.matches] as const),
-      );
+      // biome-ignore format: what it takes, in one line.
+      const matches = kernel.scan(scratch.query, address, this.#padded, this.#stride, count, scratch.mask, floor, scratch.matches);
       if (matches === 0) continue;
       const found = new DataView(this.#blocks.bytes.buffer, scratch.matches, 8 * matches);
       for (let index = 0; index < matches; index += 1) {

@@ -17,6 +17,8 @@ export interface Chunk {
   text: string;
   tokens: number;
   vector: Float32Array;
+  /** See services/vectors/terms.ts; left out by those who have not counted them. */
+  terms?: Buffer;
 }
 
 /** What a caller says about a file, to filter by. */

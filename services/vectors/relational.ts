@@ -5,7 +5,7 @@ import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import type { DatabaseSettings } from '../../models/reader.ts';
 import type { Log } from '../log.ts';
 import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Collections } from './index.ts';
+import type { Chunk, Collections } from './index.ts';
 import { SearchThreads } from './search-threads.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
 import { encodeTerms, encodeVector, termsOf } from './terms.ts';
@@ -36,14 +36,11 @@ export function relationalCollections(settings: RelationalSettings, log: Log): C
   };
 }
 
-async function addChunks(
-  { setId }: { setId: string },
-  chunks: { index: number; text: string; tokens: number; vector: Float32Array }[],
-): Promise<number> {
-  const rows = chunks.map(({ index: position, text, tokens, vector }) => ({
+async function addChunks({ setId }: { setId: string }, chunks: Chunk[]): Promise<number> {
+  const rows = chunks.map(({ index: position, text, tokens, vector, terms }) => ({
     ...{ setId, position, text, tokens },
     vector: encodeVector(vector),
-    terms: encodeTerms(termsOf(text)),
+    terms: terms ?? encodeTerms(termsOf(text)),
   }));
   await ChunkModel.add(rows);
   return rows.reduce((sum, { text, vector, terms }) => sum + Buffer.byteLength(text) + vector.length + terms.length, 0);

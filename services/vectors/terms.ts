@@ -56,6 +56,11 @@ export function decodeTerms(stored: Uint8Array): Terms {
   return { words, hashes, counts: bytes.subarray(headBytes + 4 * count, headBytes + 5 * count) };
 }
 
+/** Whether bytes have the length that they say. */
+export function isTerms(stored: Buffer): boolean {
+  return stored.length >= headBytes && stored.length === headBytes + 5 * stored.readUInt32LE(4);
+}
+
 /** A vector as it is stored. */
 export function encodeVector(vector: Float32Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);

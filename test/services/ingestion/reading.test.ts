@@ -33,7 +33,7 @@ async function read(
   const path = join(folder, `object-${files}`);
   await writeFile(path, content);
   const texts: string[] = [];
-  for await (const piece of pool.read({ path, filename, chunks, maxTokens }, signal)) {
+  for await (const piece of pool.read({ path, filename, chunks, maxTokens, embed: false }, signal)) {
     texts.push(...piece.map(({ text }) => text));
   }
   return texts.join('|');
@@ -207,7 +207,7 @@ t.test('a file that is not wanted any more is dropped at once', async (t) => {
 
 t.test('a reader reads its folder and nothing else of the machine', async (t) => {
   const pieces = pool.read(
-    { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10 },
+    { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10, embed: false },
     new AbortController().signal,
   );
   const outcome = await pieces.next().catch((error: unknown) => error);
