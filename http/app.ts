@@ -34,6 +34,7 @@ import { OpenStreams } from './stream.ts';
 
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;
+const requestTimeout = 408;
 
 export interface App {
   services: Services;
@@ -98,7 +99,9 @@ function requestListener(
     call.address = throttleAddress(addressOf(request));
     void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
-      if (hasUnreadBody(request)) drain(request);
+      // Who has been waited for in vain is not waited for again.
+      const close = services.lifecycle.stopping || reply.status === requestTimeout;
+      if (!close && hasUnreadBody(request)) drain(request);
       if (response.destroyed) {
         if (reply.body instanceof ByteStream) reply.body.abort();
         return requestLog(call, callerLeft, undefined);
@@ -108,7 +111,6 @@ function requestListener(
       const sent = unlessKnown(reply, request);
       if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
       else requestLog(call, sent.status, error);
-      const close = services.lifecycle.stopping;
       respond(response, withRates(sent, call.rates), call.requestId, {
         head,
         close,
