@@ -8,8 +8,13 @@ export const createBrowserSession: Handler<'createBrowserSession'> = async ({ bo
   return started(await signIn(body.email, body.password, address, services.config.tokens), services);
 };
 
-export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async ({ caller }, services) => {
-  return started(await sessions.refreshBrowserSession(caller.token, services.config, services.access), services);
+export const refreshBrowserSession: Handler<'refreshBrowserSession'> = async (
+  { caller: { token }, address },
+  services,
+) => {
+  const { config, access } = services;
+  const refresh = () => sessions.refreshBrowserSession(token, config, access);
+  return started(await access.guesses.around(address, token, refresh), services);
 };
 
 export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }, { access, site }) => {

@@ -13,6 +13,7 @@ import type {
   UserPrincipal,
   WorkerPrincipal,
 } from '../services/access.ts';
+import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
 import type { Rates } from '../services/project-limits.ts';
 import type { PassedOn } from '../services/upstream/answer.ts';
@@ -71,12 +72,20 @@ type QueryOf<Id extends OperationId> =
       ? Record<never, never>
       : NonNullable<Query>
     : Record<never, never>;
-type BodyOf<Id extends OperationId> = operations[Id] extends {
-  requestBody: { content: { 'application/json': infer Body } };
-}
-  ? Body
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content extends { 'application/json': infer Body }
+    ? Body
+    : Content extends { 'multipart/form-data': infer Form }
+      ? FormOf<Form>
+      : undefined
   : undefined;
-type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
+/** A form as it was read: the part that is bytes has been stored. */
+type FormOf<Form> = { [Part in keyof Form]: unknown extends Form[Part] ? ReceivedFile : Form[Part] };
+type ContentOf<Response> = Response extends { content: infer Content }
+  ? Content extends { 'application/octet-stream': unknown }
+    ? ByteContent
+    : Content[keyof Content]
+  : undefined;
 
 interface PrincipalOf {
   admin: UserPrincipal;

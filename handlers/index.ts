@@ -9,6 +9,8 @@ import * as chatCompletions from './chat-completions.ts';
 import * as completions from './completions.ts';
 import * as customEndpoints from './custom-endpoints.ts';
 import * as embeddings from './embeddings.ts';
+import * as fileBatches from './file-batches.ts';
+import * as files from './files.ts';
 import * as fineTuningWorkers from './fine-tuning-workers.ts';
 import type { Handlers } from './handler.ts';
 import * as health from './health.ts';
@@ -23,8 +25,11 @@ import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as responses from './responses.ts';
+import * as uploads from './uploads.ts';
 import * as usage from './usage.ts';
 import * as users from './users.ts';
+import * as vectorStoreFiles from './vector-store-files.ts';
+import * as vectorStoreSearch from './vector-store-search.ts';
 import * as vectorStores from './vector-stores.ts';
 import * as webhookDeliveries from './webhook-deliveries.ts';
 
@@ -40,8 +45,13 @@ export const handlers: Handlers = {
   ...invitations,
   ...projects,
   ...projectApiKeys,
+  ...files,
+  ...uploads,
   ...webhookDeliveries,
   ...vectorStores,
+  ...vectorStoreSearch,
+  ...vectorStoreFiles,
+  ...fileBatches,
   ...models,
   ...chatCompletions,
   ...completions,

@@ -1,4 +1,5 @@
 import type { PageOf } from '../models/page.ts';
+import { nowSeconds } from '../services/clock.ts';
 
 interface Envelope<Resource> {
   object: 'list';
@@ -22,4 +23,15 @@ export function known<Value>(values: Map<string, Value>, id: string): Value {
   const value = values.get(id);
   if (value === undefined) throw new Error(`What belongs to ${id} is not there`);
   return value;
+}
+
+const soonMs = 250;
+const laterMs = 1000;
+const soonForSeconds = 10;
+
+/** When to read something unfinished again: soon at first, since most of it is small. */
+export function pollHeaders(row: { status: string; createdAt: number }): Record<string, string> {
+  if (row.status !== 'in_progress') return {};
+  const ageSeconds = nowSeconds() - row.createdAt;
+  return { 'openai-poll-after-ms': String(ageSeconds < soonForSeconds ? soonMs : laterMs) };
 }

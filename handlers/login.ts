@@ -5,8 +5,9 @@ export const createLogin: Handler<'createLogin'> = async ({ body, address }, { c
   return { status: 200, body: await logins.signIn(body.email, body.password, address, config.tokens) };
 };
 
-export const refreshLogin: Handler<'refreshLogin'> = async ({ caller }, { config, access }) => {
-  return { status: 200, body: await logins.refreshLogin(caller.token, config.tokens, access) };
+export const refreshLogin: Handler<'refreshLogin'> = async ({ caller: { token }, address }, { config, access }) => {
+  const refresh = () => logins.refreshLogin(token, config.tokens, access);
+  return { status: 200, body: await access.guesses.around(address, token, refresh) };
 };
 
 export const endLogin: Handler<'endLogin'> = async ({ caller }, { access }) => {

@@ -4,8 +4,9 @@ import * as stores from '../services/vector-stores.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
-export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }) => {
-  const store = VectorStore.toResource(await stores.createVectorStore(project, body), nowSeconds());
+export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }, services) => {
+  const created = await stores.createVectorStore(project, body, await services.embedders.standard(), services);
+  const store = VectorStore.toResource(created, nowSeconds());
   // Its collection is being made while this answer is on its way.
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };
@@ -26,7 +27,7 @@ export const modifyVectorStore: Handler<'modifyVectorStore'> = async ({ params, 
   return { status: 200, body: VectorStore.toResource(store, nowSeconds()) };
 };
 
-export const deleteVectorStore: Handler<'deleteVectorStore'> = async ({ params, project }) => {
-  await stores.deleteVectorStore(project, params.vector_store_id);
+export const deleteVectorStore: Handler<'deleteVectorStore'> = async ({ params, project }, services) => {
+  await stores.deleteVectorStore(project, params.vector_store_id, services);
   return { status: 200, body: { id: params.vector_store_id, object: 'vector_store.deleted', deleted: true } };
 };

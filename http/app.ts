@@ -10,17 +10,19 @@ import { closeDatabase } from '../models/index.ts';
 import { ByteStream } from '../services/byte-stream.ts';
 import { type Config, publicUrl, secretsOf } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
+import { ServiceError, ValidationError } from '../services/errors.ts';
 import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import { hideSecrets, type Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
 import { authenticate } from './authenticate.ts';
-import { authorize, type Bodies } from './authorize.ts';
+import { authorize, type Bodies, mayGoOn } from './authorize.ts';
 import { type Admit, type Backend, createBackend } from './backend.ts';
 import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { unlessKnown } from './conditional.ts';
+import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
 import { withRates } from './limited.ts';
@@ -32,6 +34,7 @@ import { OpenStreams } from './stream.ts';
 
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;
+const requestTimeout = 408;
 
 export interface App {
   services: Services;
@@ -94,9 +97,11 @@ function requestListener(
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend).then(({ reply, error }) => {
+    void answer(call, backend, services).then(({ reply, error }) => {
       const head = request.method === 'HEAD';
-      const close = services.lifecycle.stopping || hasUnreadBody(call);
+      // Who has been waited for in vain is not waited for again.
+      const close = services.lifecycle.stopping || reply.status === requestTimeout;
+      if (!close && hasUnreadBody(request)) drain(request);
       if (response.destroyed) {
         if (reply.body instanceof ByteStream) reply.body.abort();
         return requestLog(call, callerLeft, undefined);
@@ -106,7 +111,12 @@ function requestListener(
       const sent = unlessKnown(reply, request);
       if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
       else requestLog(call, sent.status, error);
-      respond(response, withRates(sent, call.rates), call.requestId, { head, close, streams });
+      respond(response, withRates(sent, call.rates), call.requestId, {
+        head,
+        close,
+        streams,
+        mayGoOn: () => mayGoOn(call, services),
+      });
     });
   };
 }
@@ -124,20 +134,20 @@ function bodiesOf({ limits }: Config): Bodies {
   return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
 }
 
-async function answer(call: ServerCall, backend: Backend): Promise<{ reply: Answer; error?: unknown }> {
+async function answer(
+  call: ServerCall,
+  backend: Backend,
+  { files }: Services,
+): Promise<{ reply: Answer; error?: unknown }> {
   try {
     checkFraming(call.request);
     return { reply: await backend.handle(call) };
   } catch (error) {
+    // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
+    const isRefused = error instanceof ServiceError || error instanceof ValidationError;
+    if (isRefused) await files.discard(call.received);
     return { reply: errorAnswer(error), error };
   }
-}
-
-/** The answer was found without the whole body: what still comes must not be taken for the next request. */
-function hasUnreadBody({ request }: ServerCall): boolean {
-  const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !request.complete;
 }
 
 function runtimeDocument(): Document {

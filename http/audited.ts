@@ -14,6 +14,7 @@ const noChanges: ReadonlySet<string> = new Set([
   'refreshBrowserSession',
   'announceFineTuningWorker',
   'searchVectorStore',
+  'addUploadPart',
   'validateInvitation',
   'createPasswordReset',
   'validatePasswordReset',

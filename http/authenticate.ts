@@ -13,7 +13,7 @@ const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
 /**
  * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
- * Throws `missing_api_key`, `invalid_api_key` or `token_expired`.
+ * Throws `missing_api_key`, `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses.
  */
 export function authenticate(call: ServerCall, services: Services): void | Promise<void> {
   const { callers } = (call.route as OperationRoute).access;
@@ -27,7 +27,7 @@ function authenticateBearer(call: ServerCall, { access }: Services): void | Prom
   if (credential === undefined) {
     throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
   }
-  const principal = access.principal(credential);
+  const principal = access.principal(credential, call.address);
   if (principal instanceof Promise) return principal.then((loaded) => admit(call, loaded));
   admit(call, principal);
 }

@@ -18,9 +18,12 @@ import type {
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
+import { authenticate } from './authenticate.ts';
 import type { BodyLimit, OperationRoute } from './backend.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
+import { formValues } from './form-values.ts';
+import { checkForm, readForm } from './multipart.ts';
 import { checkOrigin } from './origin.ts';
 
 /** The bound of the spec's `Id`. */
@@ -33,28 +36,74 @@ export interface Bodies {
 }
 
 type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+type Form = NonNullable<OperationRoute['form']>;
 
 /** Lets the call go on, with its body read and its organization and project set; or throws. At once, if it can. */
 export function authorize(call: ServerCall, services: Services, bodies: Bodies): void | Promise<void> {
   const { callers, origin } = (call.route as OperationRoute).access;
   if (callers[0] !== 'anyone') checkKind(call.caller as Principal, callers);
   if (origin !== undefined) checkOrigin(call, services);
-  const { access } = services;
-  const context = contextOf(call, access);
+  const context = contextOf(call, services.access);
   return context instanceof Promise
-    ? context.then((found) => proceed(call, found, access, bodies))
-    : proceed(call, context, access, bodies);
+    ? context.then((found) => proceed(call, found, services, bodies))
+    : proceed(call, context, services, bodies);
 }
 
-function proceed(call: ServerCall, context: Context | Refusal, access: Access, bodies: Bodies): void | Promise<void> {
+/** Whether the caller would still be let in to where the call is, with the answer half sent. Where nobody can say, yes. */
+export async function mayGoOn(call: ServerCall, services: Services): Promise<boolean> {
+  const { organization, project } = call;
+  const { callers } = (call.route as OperationRoute).access;
+  try {
+    await authenticateAgain(call, services);
+    if (organization === undefined) return true;
+    const found = await services.access.context(organization.id, project?.id);
+    if (found.organization === undefined || !mayCall(call.caller as Caller, organization, callers)) return false;
+    return project === undefined || found.project?.status === 'active';
+  } catch (error) {
+    return !(error instanceof ServiceError && error.code === 'invalid_api_key');
+  }
+}
+
+/** A token that has expired meanwhile was good when it was shown. */
+async function authenticateAgain(call: ServerCall, services: Services): Promise<void> {
+  try {
+    await authenticate(call, services);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'token_expired')) throw error;
+  }
+}
+
+function proceed(
+  call: ServerCall,
+  context: Context | Refusal,
+  services: Services,
+  bodies: Bodies,
+): void | Promise<void> {
   const route = call.route as OperationRoute;
   const { origin, organization } = route.access;
+  if (route.form !== undefined) return proceedWithForm(call, context, route.form, services);
   // A body that nobody asked for is of the right type too: what a form can send is not.
   if (route.body === 'none' && origin === undefined) return enter(call, context);
   return takeBody(call, route, bodies).then(() => {
     enter(call, context);
-    return organization?.startsWith('body.') ? enterNamed(call, access) : undefined;
+    return organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
   });
+}
+
+async function proceedWithForm(
+  call: ServerCall,
+  context: Context | Refusal,
+  { file, maxFileBytes, schema }: Form,
+  { config, files }: Services,
+): Promise<void> {
+  const ownMaximum = maxFileBytes ?? Number.POSITIVE_INFINITY;
+  const limits = { file, maxFileBytes: Math.min(ownMaximum, config.limits.max_file_bytes) };
+  checkForm(call.request, limits);
+  // A form is not worth reading for a call that is refused anyway.
+  if (context instanceof Refusal) throw context.reason;
+  call.form = await readForm(call.request, limits, files.receive, call.received);
+  call.body = formValues(call.form, schema);
+  enter(call, context);
 }
 
 function enter(call: ServerCall, context: Context | Refusal): void {

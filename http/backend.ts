@@ -24,10 +24,12 @@ import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
 import { ConfigError } from '../services/config.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import type { ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
 import { audited } from './audited.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
+import { type FormSchema, formValues } from './form-values.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
 import { limited } from './limited.ts';
@@ -48,8 +50,10 @@ export interface OperationRoute {
     readonly organization?: string;
     readonly origin?: string;
   };
-  body: 'none' | 'json' | 'bytes';
+  body: 'none' | 'json' | 'form' | 'bytes';
   bodyLimit: BodyLimit;
+  /** Of a form: the name of its file, how large that may be where the spec says so, and its schema. */
+  form: { file: string; maxFileBytes: number | undefined; schema: FormSchema } | undefined;
   /** Its query is an upstream's business. */
   passesOn: PassesOn | undefined;
   coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
@@ -71,6 +75,8 @@ const endpointsPath = '/v1/';
 
 type RuntimeOperation = Operation & {
   'x-trailing-slash'?: boolean;
+  'x-form'?: { file: string };
+  'x-max-file-bytes'?: number;
   'x-body-limit'?: BodyLimit;
   'x-passes-on'?: PassesOn;
 };
@@ -247,6 +253,11 @@ export class FastValidator extends OpenAPIValidator<Document> {
     if (call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
+    if (route.form !== undefined) {
+      parts.requestBody = shownForm(call.form, route.form.file);
+      parts.isForm = true;
+      coerced.requestBody = formValues(call.form, route.form.schema);
+    }
     return new ValidationError(this.#writer.issues(this.#validatorsOf(route, this.#thorough), coerced, parts));
   }
 
@@ -257,6 +268,12 @@ export class FastValidator extends OpenAPIValidator<Document> {
     of.requestValidators[operationId] = validators;
     return validators;
   }
+}
+
+/** The form as an answer may show it: of its file, the name. */
+function shownForm(form: Record<string, unknown> | undefined, name: string): unknown {
+  const file = form?.[name];
+  return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
 }
 
 /**
@@ -298,15 +315,28 @@ function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
     access: access[operationId],
     body: bodyOf(operation),
     bodyLimit: (operation as RuntimeOperation)['x-body-limit'] ?? 'usual',
+    form: formOf(operation),
     passesOn: (operation as RuntimeOperation)['x-passes-on'],
     coercions,
   };
 }
 
-function bodyOf({ requestBody }: Operation): OperationRoute['body'] {
+function bodyOf({ requestBody, ...operation }: RuntimeOperation): OperationRoute['body'] {
   if (requestBody === undefined) return 'none';
+  if (operation['x-form'] !== undefined) return 'form';
   const { content } = requestBody as { content: Record<string, unknown> };
   return 'application/json' in content ? 'json' : 'bytes';
+}
+
+function formOf(operation: RuntimeOperation): OperationRoute['form'] {
+  const form = operation['x-form'];
+  if (form === undefined) return undefined;
+  const { content } = operation.requestBody as { content: Record<string, { schema: FormSchema }> };
+  return {
+    file: form.file,
+    maxFileBytes: operation['x-max-file-bytes'],
+    schema: content['application/json']?.schema ?? {},
+  };
 }
 
 /** Whether one of the alternatives asks for nothing. */
@@ -332,6 +362,8 @@ function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
     validateSchema: false,
     addUsedSchema: false,
   });
+  // Words for a validation issue, which http/validation.ts reads.
+  ajv.addKeyword('x-file');
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
   for (const name of ['int32', 'int64', 'float', 'double'])
     ajv.addFormat(name, { type: 'number', validate: () => true });

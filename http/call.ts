@@ -5,12 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from '../services/access.ts';
+import type { ReceivedFile } from '../services/files/received.ts';
 import type { Rates } from '../services/project-limits.ts';
 import type { OperationRoute } from './backend.ts';
 
 /** An answer, before it becomes bytes. */
 export interface Answer {
   status: number;
+  /** A text as it is, a ByteContent as its bytes, anything else as JSON. */
   body: unknown;
   headers?: Record<string, string>;
 }
@@ -37,6 +39,11 @@ export class ServerCall {
   body: unknown = undefined;
   /** The text of a JSON body, kept so that a failed validation can show it as it was. */
   bodyText: string | undefined;
+
+  /** The parts of a form, texts as texts. */
+  form: Record<string, unknown> | undefined;
+  /** Files that came with the request: removed again where it is refused. */
+  readonly received: ReceivedFile[] = [];
 
   caller: Principal | undefined;
   organization: OrganizationRow | undefined;

@@ -35,12 +35,17 @@ const statusOf: Record<ErrorCode, number> = {
   organization_has_projects: 409,
   accountable_owner: 409,
   last_admin: 409,
+  upload_not_pending: 409,
+  vector_store_expired: 409,
+  vector_store_too_large: 409,
   setting_is_fixed: 409,
   webhook_not_configured: 409,
   webhook_disabled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limit_exceeded: 429,
+  file_bytes: 429,
+  vector_store_bytes: 429,
   tokens_per_day: 429,
   tokens_per_month: 429,
   internal_error: 500,
@@ -50,7 +55,7 @@ const statusOf: Record<ErrorCode, number> = {
 };
 
 /** Limits of a project that waiting does not soon lift. */
-const quotaCodes: readonly ErrorCode[] = ['tokens_per_day', 'tokens_per_month'];
+const quotaCodes: readonly ErrorCode[] = ['file_bytes', 'vector_store_bytes', 'tokens_per_day', 'tokens_per_month'];
 
 /** The path exists, the method does not. */
 export class MethodNotAllowedError extends ServiceError {

@@ -5,15 +5,23 @@ import { ByteStream } from '../services/byte-stream.ts';
 import type { Answer } from './call.ts';
 import type { OpenStreams } from './stream.ts';
 
+export interface Sending {
+  head: boolean;
+  close: boolean;
+  streams: OpenStreams;
+  mayGoOn: () => Promise<boolean>;
+}
+
 /**
  * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come.
  * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
+ * @param mayGoOn whether the caller may still have the rest of a stream.
  */
 export function respond(
   response: ServerResponse,
   answer: Answer,
   requestId: string,
-  { head, close, streams }: { head: boolean; close: boolean; streams: OpenStreams },
+  { head, close, streams, mayGoOn }: Sending,
 ): void {
   const { body } = answer;
   const headers: Record<string, string | number> = {
@@ -23,12 +31,16 @@ export function respond(
   };
   if (close) headers.connection = 'close';
   if (body instanceof ByteStream) {
+    if (body.bytes !== undefined) {
+      headers['content-type'] = 'application/octet-stream';
+      headers['content-length'] = body.bytes;
+    }
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     if (head) {
       body.abort();
       response.end();
     } else {
-      streams.pour(response, body);
+      streams.pour(response, body, mayGoOn);
     }
   } else if (body instanceof Uint8Array) {
     headers['content-length'] = body.byteLength;

@@ -6,6 +6,8 @@ import type { ByteStream } from '../services/byte-stream.ts';
 
 /** A caller who takes nothing for so long will not come back for the rest. */
 const stallMs = 60_000;
+/** How often it is looked whether the caller may still have the rest. */
+const watchMs = 5000;
 
 /** The streams that are open, so that a stop can end them. */
 export class OpenStreams {
@@ -15,17 +17,24 @@ export class OpenStreams {
     return this.#streams.size;
   }
 
-  /** Pours the stream into the answer, whose head has been written. */
-  pour(response: ServerResponse, stream: ByteStream): void {
+  /**
+   * Pours the stream into the answer, whose head has been written.
+   * @param mayGoOn says, from time to time, whether the caller may still have it.
+   */
+  pour(response: ServerResponse, stream: ByteStream, mayGoOn: () => Promise<boolean>): void {
     this.#streams.add(stream);
     let stalled: NodeJS.Timeout | undefined;
     let hasWritten = false;
+    const watch = setInterval(() => {
+      void mayGoOn().then((may) => may || stream.cutShort('revoked'));
+    }, watchMs);
     response.on('drain', () => {
       clearTimeout(stalled);
       stalled = undefined;
       stream.resume();
     });
     response.once('close', () => {
+      clearInterval(watch);
       clearTimeout(stalled);
       this.#streams.delete(stream);
       if (!response.writableFinished) stream.abort();
@@ -46,6 +55,6 @@ export class OpenStreams {
 
   /** Ends every stream now. */
   cutShort(): void {
-    for (const stream of this.#streams) stream.cutShort();
+    for (const stream of this.#streams) stream.cutShort('stopping');
   }
 }

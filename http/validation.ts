@@ -4,11 +4,12 @@
 // anew, as it came, and checked again by validators that find every error. What is shown as `input` is read from that.
 //
 // A failure is shown once: a wrong type hides the other complaints about the same value, a broken bound hides its format,
-// and a union is judged by the branch whose type fits.
+// and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
 
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv, ValidateFunction } from 'ajv';
 import type { ValidationIssue } from '../services/errors.ts';
 import type { FormatRule } from './formats.ts';
+import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
 
 /** What is validated: the parts of a request. */
 export interface Parts {
@@ -16,20 +17,11 @@ export interface Parts {
   query: Record<string, unknown>;
   header: Record<string, unknown>;
   requestBody?: unknown;
+  /** The body came as a form: what are numbers came as texts. */
+  isForm?: boolean;
 }
 
-interface SchemaPart {
-  type?: string | string[];
-  format?: string;
-  anyOf?: SchemaPart[];
-  properties?: Record<string, unknown>;
-  items?: SchemaPart;
-  maxItems?: number;
-}
-
-type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'propertyName' | 'data'> & {
-  parentSchema?: SchemaPart;
-};
+type Tagged = Record<string, unknown>;
 
 const maxIssues = 50;
 const maxShownItems = 2500;
@@ -51,6 +43,8 @@ export class IssueWriter {
   readonly #formats: Map<string, FormatRule>;
   readonly #secretNames: ReadonlySet<string>;
   readonly #branches = new WeakMap<object, ValidateFunction>();
+  /** Of unions that are told apart by a property: that property, with all that it may be. */
+  readonly #tags = new WeakMap<object, SchemaPart>();
 
   /** @param secretNames properties whose value is never shown. */
   constructor(ajv: Ajv, formats: Map<string, FormatRule>, secretNames: ReadonlySet<string>) {
@@ -89,7 +83,8 @@ export class IssueWriter {
   #judge({ instancePath, data, parentSchema }: Complaint): Complaint[] {
     const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
     const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
-    return (fitting.length === 0 ? branches : fitting).flatMap((branch) => {
+    const judging = fitting.length > 1 ? this.#tagged(parentSchema as SchemaPart, fitting, data) : fitting;
+    return (judging.length === 0 ? branches : judging).flatMap((branch) => {
       const validate = this.#validatorOf(branch);
       validate(structuredClone(data));
       return this.#settle(
@@ -99,6 +94,24 @@ export class IssueWriter {
         })),
       );
     });
+  }
+
+  /**
+   * Of branches that are told apart by a property, those that have the value's; where none has it, what they say of that
+   * property together.
+   */
+  #tagged(union: SchemaPart, branches: SchemaPart[], data: unknown): SchemaPart[] {
+    const tag = tagOf(branches);
+    if (tag === undefined) return branches;
+    const named = branches.filter(({ properties }) => properties?.[tag]?.enum?.includes((data as Tagged)[tag]));
+    if (named.length > 0) return named;
+    let together = this.#tags.get(union);
+    if (together === undefined) {
+      const choices = branches.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
+      together = { type: 'object', properties: { [tag]: { type: 'string', enum: choices } }, required: [tag] };
+      this.#tags.set(union, together);
+    }
+    return [together];
   }
 
   #validatorOf(branch: object): ValidateFunction {
@@ -127,73 +140,11 @@ export class IssueWriter {
         : propertyName === undefined
           ? read(parts, full)
           : propertyName;
-    const { type, msg, ctx } = this.#words(complaint, value, head);
+    const { type, msg, ctx } = wordsFor(complaint, value, {
+      head: parts.isForm ? 'form' : head,
+      formats: this.#formats,
+    });
     return { loc: [heads[head] ?? head, ...rest], msg, type, input: this.#shown(value, rest, keyword), ctx };
-  }
-
-  #words(
-    { keyword, params, parentSchema }: Complaint,
-    value: unknown,
-    head: string,
-  ): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-    switch (keyword) {
-      case 'required':
-        return { type: 'missing', msg: 'Field required', ctx: {} };
-      case 'additionalProperties':
-        return { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', ctx: {} };
-      case 'type':
-        return { ...wrongType(typesOf(params.type)[0] ?? '', value, head, parentSchema), ctx: {} };
-      case 'enum': {
-        const expected = alternatives((params.allowedValues as unknown[]).filter((allowed) => allowed !== null));
-        return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
-      }
-      case 'minimum':
-        return {
-          type: 'greater_than_equal',
-          msg: `Input should be greater than or equal to ${params.limit}`,
-          ctx: { ge: params.limit },
-        };
-      case 'maximum':
-        return {
-          type: 'less_than_equal',
-          msg: `Input should be less than or equal to ${params.limit}`,
-          ctx: { le: params.limit },
-        };
-      case 'minLength':
-        return {
-          type: 'string_too_short',
-          msg: `String should have at least ${count(params.limit, 'character')}`,
-          ctx: { min_length: params.limit },
-        };
-      case 'maxLength':
-        return {
-          type: 'string_too_long',
-          msg: `String should have at most ${count(params.limit, 'character')}`,
-          ctx: { max_length: params.limit },
-        };
-      case 'pattern':
-        return {
-          type: 'string_pattern_mismatch',
-          msg: `String should match pattern '${params.pattern}'`,
-          ctx: { pattern: params.pattern },
-        };
-      case 'minItems':
-        return tooFew('List', params.limit, value);
-      case 'maxItems':
-        return tooMany('List', params.limit, value);
-      case 'maxProperties':
-        return tooMany('Dictionary', params.limit, value);
-      case 'format':
-        return (
-          this.#formats.get(params.format)?.(String(value)) ?? {
-            type: 'value_error',
-            msg: `Value error, not a ${params.format}`,
-            ctx: {},
-          }
-        );
-      default:
-        throw new Error(`The spec uses '${keyword}', for which there are no words`);
-    }
   }
 
   /** For `missing`, what is shown is the object that lacks the field, not the field. */
@@ -232,77 +183,11 @@ function rank(keyword: string): number {
   return keyword === 'format' ? 3 : 2;
 }
 
-function wrongType(
-  type: string,
-  value: unknown,
-  head: string,
-  schema: SchemaPart | undefined,
-): Pick<ValidationIssue, 'type' | 'msg'> {
-  const fromText = head !== 'requestBody' && typeof value === 'string';
-  const isNumeric = type === 'integer' || type === 'number';
-  if (isNumeric && typeof value === 'number' && !Number.isFinite(value))
-    return { type: 'finite_number', msg: 'Input should be a finite number' };
-  switch (type) {
-    case 'string':
-      return { type: 'string_type', msg: 'Input should be a valid string' };
-    case 'integer':
-      if (fromText)
-        return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
-      if (typeof value === 'number')
-        return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' };
-      return { type: 'int_type', msg: 'Input should be a valid integer' };
-    case 'number':
-      if (fromText)
-        return { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' };
-      return { type: 'float_type', msg: 'Input should be a valid number' };
-    case 'boolean':
-      if (fromText) return { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' };
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' };
-    case 'array':
-      return { type: 'list_type', msg: 'Input should be a valid list' };
-    default:
-      if (schema?.properties === undefined) return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
-      return {
-        type: 'model_attributes_type',
-        msg: 'Input should be a valid dictionary or object to extract fields from',
-      };
-  }
-}
-
-function tooMany(fieldType: string, limit: number, value: unknown): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-  const actual = sizeOf(value);
-  return {
-    type: 'too_long',
-    msg: `${fieldType} should have at most ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, max_length: limit, actual_length: actual },
-  };
-}
-
-function tooFew(fieldType: string, limit: number, value: unknown): Pick<ValidationIssue, 'type' | 'msg' | 'ctx'> {
-  const actual = sizeOf(value);
-  return {
-    type: 'too_short',
-    msg: `${fieldType} should have at least ${count(limit, 'item')} after validation, not ${actual}`,
-    ctx: { field_type: fieldType, min_length: limit, actual_length: actual },
-  };
-}
-
-function sizeOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : Object.keys(value as object).length;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function alternatives(values: unknown[]): string {
-  const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
-}
-
-function typesOf(type: string | string[] | undefined): string[] {
-  return (Array.isArray(type) ? type : [type ?? '']).filter((name) => name !== 'null');
+/** The required property by whose value the branches are told apart; undefined where there is none. */
+function tagOf(branches: SchemaPart[]): string | undefined {
+  const isTag = (name: string): boolean =>
+    branches.every(({ properties, required }) => properties?.[name]?.enum !== undefined && required?.includes(name));
+  return Object.keys(branches[0]?.properties ?? {}).find(isTag);
 }
 
 function isOfType(value: unknown, type: string): boolean {

@@ -8,38 +8,31 @@
 //   only the statement on a lock-wait timeout: to go on would commit half the work.
 
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Pool, PoolConnection } from 'mysql2';
 import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { isTransient } from './constraints.ts';
-import { connectionOptions, isSafeSession, mysqlModule, readPool } from './dialects/mysql.ts';
-import { closeIdle, openDatabase, sqliteModule } from './dialects/sqlite.ts';
+import { Checkpoints } from './dialects/checkpoints.ts';
+import { connectionOptions, isSafeSession, mysqlModule } from './dialects/mysql.ts';
+import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
+import {
+  acquireTimeoutMs,
+  type DatabaseSettings,
+  databasePath,
+  openReader,
+  type Reader,
+  type SqlValue,
+} from './reader.ts';
 
-export interface DatabaseSettings {
-  /** mysql://…, or empty for the embedded database. */
-  url: string;
-  /** Where the embedded database lives. */
-  dataDir: string;
-  poolSize: number;
-  timeoutMs: number;
-}
-
-export type SqlValue = string | number | Buffer | null;
-
-interface Reader {
-  select(sql: string, values: SqlValue[]): Promise<unknown[]>;
-  close(): Promise<void>;
-}
+export type { DatabaseSettings, SqlValue } from './reader.ts';
 
 interface Database {
   sequelize: Sequelize;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
+  /** Of the embedded database. */
+  checkpoints?: Checkpoints;
 }
 
-const acquireTimeoutMs = 3000;
 const transactionRetries = 5;
 /** How long a server may take to let a connection go. */
 const goodbyeMs = 3000;
@@ -57,6 +50,7 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
+  await closing?.checkpoints?.close();
   await orAfter(goodbyeMs, closing?.reader.close());
   await orAfter(goodbyeMs, closing?.sequelize.close());
   closeIdle();
@@ -76,7 +70,7 @@ export function database(): Database {
 
 /** Rows of a prepared statement, as plain objects; column names as the statement has them. Not for transactions. */
 export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[]> {
-  return (await database().reader.select(sql, values)) as Row[];
+  return database().reader.select<Row>(sql, values);
 }
 
 /**
@@ -135,42 +129,21 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
   );
 }
 
-function embedded({ dataDir }: DatabaseSettings): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'svc.sqlite');
+function embedded(settings: DatabaseSettings): Database {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const storage = databasePath(settings.dataDir);
   const sequelize = new Sequelize({
     ...commonOptions,
     dialect: 'sqlite',
-    storage: path,
+    storage,
     dialectModule: sqliteModule,
     transactionType: 'IMMEDIATE' as never,
   });
-  return { sequelize, dialect: 'sqlite', reader: embeddedReader(path) };
+  return { sequelize, dialect: 'sqlite', reader: openReader(settings), checkpoints: new Checkpoints(storage) };
 }
 
-/** Statements prepared once on one connection; a reader of the write-ahead log waits for nobody. */
-function embeddedReader(path: string): Reader {
-  let connection: DatabaseSync | undefined;
-  const prepared = new Map<string, StatementSync>();
-  return {
-    async select(sql, values) {
-      connection ??= openDatabase(path, { timeout: 1000 });
-      let statement = prepared.get(sql);
-      if (statement === undefined) {
-        statement = connection.prepare(sql);
-        prepared.set(sql, statement);
-      }
-      return statement.all(...(values as SQLInputValue[]));
-    },
-    async close() {
-      prepared.clear();
-      connection?.close();
-      connection = undefined;
-    },
-  };
-}
-
-function mysql({ url, poolSize, timeoutMs }: DatabaseSettings): Database {
+function mysql(settings: DatabaseSettings): Database {
+  const { url, poolSize, timeoutMs } = settings;
   const { host, port, user, password, database: name, socketPath } = connectionOptions(url);
   const sequelize = new Sequelize(name ?? '', user ?? '', password ?? '', {
     ...commonOptions,
@@ -181,41 +154,7 @@ function mysql({ url, poolSize, timeoutMs }: DatabaseSettings): Database {
     dialectOptions: { charset: 'utf8mb4', ...(socketPath === undefined ? {} : { socketPath }) },
     pool: { max: poolSize, min: 0, acquire: acquireTimeoutMs, idle: 60_000 },
   });
-  return { sequelize, dialect: 'mysql', reader: mysqlReader(readPool(url, poolSize, timeoutMs)) };
-}
-
-function mysqlReader(pool: Pool): Reader {
-  return {
-    async select(sql, values) {
-      const connection = await acquire(pool);
-      return new Promise((resolve, reject) => {
-        connection.execute(sql, values, (error, rows) => {
-          connection.release();
-          if (error) reject(error);
-          else resolve(rows as unknown[]);
-        });
-      });
-    },
-    close: () => new Promise((resolve) => pool.end(() => resolve())),
-  };
-}
-
-function acquire(pool: Pool): Promise<PoolConnection> {
-  return new Promise((resolve, reject) => {
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      reject(
-        Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),
-      );
-    }, acquireTimeoutMs);
-    pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (late) connection?.release();
-      else if (error) reject(error);
-      else resolve(connection);
-    });
-  });
+  return { sequelize, dialect: 'mysql', reader: openReader(settings) };
 }
 
 const commonOptions = {

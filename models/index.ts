@@ -3,7 +3,11 @@
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from './admin-api-key.ts';
 import { defineAudit } from './audit-entry.ts';
+import { defineChunk } from './chunk.ts';
+import { defineChunkSet } from './chunk-set.ts';
+import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
+import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
 import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
@@ -16,11 +20,15 @@ import { defineOrganization } from './organization.ts';
 import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
+import { defineProjectStorage } from './project-storage.ts';
+import { defineStoredFile } from './stored-file.ts';
 import { defineStoredSetting } from './stored-setting.ts';
 import { defineThrottle } from './throttle.ts';
+import { defineUpload } from './upload.ts';
 import { defineUsageRollup } from './usage-rollup.ts';
 import { defineUser } from './user.ts';
 import { defineVectorStore } from './vector-store.ts';
+import { defineVectorStoreFile } from './vector-store-file.ts';
 import { defineWebhookAttempt } from './webhook-attempt.ts';
 import { defineWebhookDelivery } from './webhook-delivery.ts';
 import { defineWebhookEndpoint } from './webhook-endpoint.ts';
@@ -38,11 +46,19 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineAdminApiKey,
   defineProject,
   defineProjectApiKey,
+  defineProjectStorage,
+  defineStoredFile,
+  defineUpload,
   defineWebhookEvent,
   defineWebhookDelivery,
   defineWebhookAttempt,
   defineWebhookEndpoint,
   defineVectorStore,
+  defineFileBatch,
+  defineVectorStoreFile,
+  defineCollection,
+  defineChunkSet,
+  defineChunk,
   defineFineTuningWorker,
   defineModelResponse,
   defineUsageRollup,

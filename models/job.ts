@@ -14,6 +14,8 @@ import {
 import { createdAt, newId } from '../services/ids.ts';
 import { database, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
 
+const rowsPerStatement = 500;
+
 export type JobRow = InferAttributes<Job>;
 
 /** A job that a worker has, with the proof. */
@@ -75,6 +77,33 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       },
     );
     return added > 0;
+  }
+
+  /** Adds jobs with unique keys of their own, due now, a few hundred with each statement. */
+  static async addAll(
+    kind: string,
+    jobs: { payload: string; uniqueKey: string }[],
+    inside: Transaction | null,
+  ): Promise<void> {
+    for (let from = 0; from < jobs.length; from += rowsPerStatement) {
+      const rows = jobs.slice(from, from + rowsPerStatement).map(({ payload, uniqueKey }) => {
+        const id = newId('job');
+        return [id, kind, payload, uniqueKey, createdAt(id)];
+      });
+      const values = rows.map(() => `(?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?)`).join(', ');
+      await database().sequelize.query(
+        `INSERT INTO jobs (id, kind, payload, unique_key, due_at, lease, attempts, last_error, created_at) VALUES ${values}`,
+        { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: inside },
+      );
+    }
+  }
+
+  /** Removes the jobs with these unique keys, those that are being worked on too: their workers lose their leases. */
+  static async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
+    for (let from = 0; from < uniqueKeys.length; from += rowsPerStatement) {
+      const some = uniqueKeys.slice(from, from + rowsPerStatement);
+      await Job.destroy({ where: { uniqueKey: some }, transaction: inside });
+    }
   }
 
   /** Those of the kinds of which a job is due. */

@@ -1,5 +1,13 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { fileCounts } from './file-batch.ts';
 
 type Resource = components['schemas']['VectorStore'];
 
@@ -22,6 +30,16 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare lastActiveAt: number;
   declare expiresAt: number;
   declare bytes: number;
+  declare filesInProgress: CreationOptional<number>;
+  declare filesCompleted: CreationOptional<number>;
+  declare filesFailed: CreationOptional<number>;
+  declare filesCancelled: CreationOptional<number>;
+  /** When its collection was removed, after it had expired. */
+  declare emptiedAt: CreationOptional<number | null>;
+  /** What its chunks and the queries to it are embedded with. */
+  declare embeddingModel: string;
+  /** 0: known once there is a vector. */
+  declare embeddingDimensions: number;
   declare createdAt: number;
 
   /** `now` in Unix seconds says whether the store has expired. */
@@ -32,8 +50,8 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
       created_at: row.createdAt,
       project_id: row.projectId,
       name: row.name,
-      status: row.expiresAt <= now ? 'expired' : 'completed',
-      file_counts: { cancelled: 0, completed: 0, failed: 0, in_progress: 0, total: 0 },
+      status: row.expiresAt <= now ? 'expired' : row.filesInProgress > 0 ? 'in_progress' : 'completed',
+      file_counts: fileCounts(row),
       bytes: row.bytes,
       usage_bytes: row.bytes,
       expires_after: { anchor: 'last_active_at', days: row.expiresAfterDays },
@@ -64,6 +82,13 @@ export function defineVectorStore(sequelize: Sequelize): void {
       lastActiveAt: DataTypes.BIGINT,
       expiresAt: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
+      filesInProgress: { type: DataTypes.BIGINT, defaultValue: 0 },
+      filesCompleted: { type: DataTypes.BIGINT, defaultValue: 0 },
+      filesFailed: { type: DataTypes.BIGINT, defaultValue: 0 },
+      filesCancelled: { type: DataTypes.BIGINT, defaultValue: 0 },
+      emptiedAt: { type: DataTypes.BIGINT, defaultValue: null },
+      embeddingModel: DataTypes.STRING,
+      embeddingDimensions: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'vector_stores' },

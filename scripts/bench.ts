@@ -16,15 +16,17 @@ import { findGenerator } from './bench/load.ts';
 import { machine, splitCores } from './bench/machine.ts';
 import type { Part } from './bench/part.ts';
 import { credentials } from './bench/parts/credentials.ts';
+import { ingestion } from './bench/parts/ingestion.ts';
 import { listing } from './bench/parts/listing.ts';
 import { proxy } from './bench/parts/proxy.ts';
 import { routing } from './bench/parts/routing.ts';
+import { search } from './bench/parts/search.ts';
 import { startup } from './bench/parts/startup.ts';
 import { webhooks } from './bench/parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './bench/report.ts';
 import type { Plan } from './bench/rounds.ts';
 
-const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks];
+const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, ingestion];
 
 interface Options extends Omit<Plan, 'generator'> {
   chosen: Part[];

@@ -1,4 +1,4 @@
-// Makes generated/ from spec/. With --check, changes nothing and fails when a committed file is stale.
+// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails when a committed file is stale.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
-import { addEnumTexts, readEnumTexts } from './generate/enum-texts.ts';
+import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './generate/enum-texts.ts';
 import { publish, runtime, served } from './generate/finish.ts';
+import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
 
@@ -20,6 +21,7 @@ const typesHeader = '// Made by `npm run generate` from spec/. Never edited by h
 export async function generate(): Promise<Map<string, string>> {
   const published = publish(await compile());
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
+  addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([
     ['openapi.json', json(published)],
     ['openapi.runtime.json', json(runtime(published))],
@@ -27,6 +29,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
+    ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
     ['contract-cases.json', contractCases(published)],
     ['reference.html', referencePage(published)],
   ]);

@@ -15,6 +15,8 @@ const log = await createLog(config.log.level);
 await openDatabaseWhenThere(config, log).catch(giveUp);
 const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);
+// Files are embedded and images described by models of upstreams.
+services.upstreams.start();
 await startWork(services).catch(giveUp);
 closeOnSignal(
   {

@@ -16,6 +16,7 @@ import { readOne } from '../models/page.ts';
 import { Project, type ProjectRow } from '../models/project.ts';
 import { nowSeconds } from './clock.ts';
 import { ServiceError } from './errors.ts';
+import { Guesses } from './guesses.ts';
 import { isId } from './ids.ts';
 import type { LastUsed } from './last-used.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';
@@ -98,6 +99,7 @@ const unknownFreshMs = 1000;
 const ttlResolution = 100;
 
 export class Access {
+  readonly guesses = new Guesses();
   readonly #lastUsed: LastUsed;
   readonly #worker: { readonly token: string };
   readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs, ttlResolution });
@@ -112,8 +114,11 @@ export class Access {
     this.#worker = worker;
   }
 
-  /** Who presents the credential. Throws `invalid_api_key` or `token_expired`. At once when the credential is warm. */
-  principal(credential: string): MaybePromise<Principal> {
+  /**
+   * Who presents the credential. At once when the credential is warm. `address` is the caller's.
+   * Throws `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses from the address.
+   */
+  principal(credential: string, address: string): MaybePromise<Principal> {
     const key = digestKey(credential);
     const known = this.#principals.get(key);
     if (known !== undefined) return this.#admit(known);
@@ -122,7 +127,7 @@ export class Access {
     const kind = credentialKind(credential);
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
     if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
-    return this.#load(kind, digestOf(credential), key);
+    return this.guesses.around(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
   /** The organization, and the project in whichever organization, if they exist. At once when they are warm. */

@@ -12,12 +12,18 @@ export interface ByteSink {
 
 /** Where bytes come from. */
 export abstract class ByteStream {
+  /** How many, where that is known before they come. */
+  readonly bytes: number | undefined = undefined;
+
   /** Hands everything to the sink, from now on. Called once. */
   abstract pour(sink: ByteSink): void;
   /** The sink takes more. */
   abstract resume(): void;
   /** Nobody takes the rest. The sink is not called again. */
   abstract abort(): void;
-  /** The server cannot wait any longer: what can be said about that in the stream itself is said, and it ends. */
-  abstract cutShort(): void;
+  /** It ends before its end: what can be said about that in the stream itself is said. */
+  abstract cutShort(why: CutShort): void;
 }
+
+/** The server stops and cannot wait any longer; or the caller may not have the rest any more. */
+export type CutShort = 'stopping' | 'revoked';

@@ -1,6 +1,8 @@
 // How a tree of settings is read: from the environment, else from the file, else the default. services/config.ts has the
 // tree itself. Every problem is noted, so that one start names them all.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Read } from './setting-values.ts';
 
 export interface Setting<T> {
@@ -96,6 +98,20 @@ export function readTree(tree: Tree, path: string[], given: unknown, reading: Re
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => [key, readNode(node, [...path, key], values[key], reading)]),
   );
+}
+
+/** What the configuration file holds; undefined: there is none. */
+export function readConfigFile(path: string | undefined, problems: string[]): unknown {
+  if (path === undefined || path === '') return undefined;
+  try {
+    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    const content: unknown = parse(readFileSync(path, 'utf8'));
+    return content ?? undefined;
+  } catch (error) {
+    problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    return undefined;
+  }
 }
 
 /** The values of all secret settings of a tree that are set. */

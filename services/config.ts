@@ -1,10 +1,9 @@
 // Every setting: its path, environment variable, type, default and meaning, and whether it is a secret. The only reader
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
+import { readConfigFile, readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
+import { collections, embeddings, files, ingestion } from './files/settings.ts';
 import {
   boolean,
   brokerUrl,
@@ -145,7 +144,23 @@ export const settings = {
       256 << 20,
       'The bodies of all requests in work, together; further ones are told to come back.',
     ),
+    max_file_bytes: setting(
+      'SVC_MAX_FILE_BYTES',
+      integer(1, 2 ** 40),
+      512 * 1024 ** 2,
+      'The largest file that is sent in one piece.',
+    ),
+    max_upload_bytes: setting(
+      'SVC_MAX_UPLOAD_BYTES',
+      integer(1, 2 ** 40),
+      8 * 1024 ** 3,
+      'The largest file that is sent in parts.',
+    ),
   },
+  files,
+  ingestion,
+  embeddings,
+  collections,
   webhook: {
     allowed_cidrs: setting(
       'SVC_WEBHOOK_ALLOWED_CIDRS',
@@ -287,10 +302,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
   }
-  if (problems.length > 0) throw new ConfigError(problems);
   const config = values as unknown as Config;
+  if (config.files.storage === 's3' && config.files.s3.bucket === '')
+    problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
   if (config.broker.enabled && config.broker.url === '')
-    throw new ConfigError(['SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.']);
+    problems.push('SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.');
+  if (problems.length > 0) throw new ConfigError(problems);
   const read = { ...config, data_dir: resolve(config.data_dir) };
   found.set(read, sources);
   return read;
@@ -314,17 +331,4 @@ export function publicUrl(config: Config, port: number): string {
   return configured === ''
     ? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     : configured.replace(/\/+$/, '');
-}
-
-function readConfigFile(path: string | undefined, problems: string[]): unknown {
-  if (path === undefined || path === '') return undefined;
-  try {
-    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
-    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
-    const content: unknown = parse(readFileSync(path, 'utf8'));
-    return content ?? undefined;
-  } catch (error) {
-    problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
-    return undefined;
-  }
 }

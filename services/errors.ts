@@ -76,11 +76,19 @@ export function tokenInvalid(): ServiceError {
 }
 
 /** The database, or another thing that the server needs, does not answer. */
-export function unavailable(cause: unknown): ServiceError {
-  return new ServiceError('unavailable', 'The server cannot reach its database. Try again shortly.', {
+export function unavailable(cause: unknown, what = 'reach its database'): ServiceError {
+  return new ServiceError('unavailable', `The server cannot ${what}. Try again shortly.`, {
     cause,
     retryAfterSeconds: 2,
   });
+}
+
+/** A limit of the project is used up: waiting does not help, freeing or raising it does. */
+export function quotaReached(limit: 'file_bytes' | 'vector_store_bytes', bytes: number): ServiceError {
+  return new ServiceError(
+    limit,
+    `The project's limit ${limit}, which is ${bytes} bytes, does not leave room for this.`,
+  );
 }
 
 /** The name is taken; only a unique index knows for sure. */

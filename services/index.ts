@@ -1,10 +1,21 @@
 // What the running server lends to its handlers.
 
+import { join } from 'node:path';
 import { Access } from './access.ts';
 import { Audit } from './audit/index.ts';
 import { type Config, publicUrl } from './config.ts';
 import { Configuration } from './configuration.ts';
+import { builtInSource } from './embeddings/built-in.ts';
+import { Embedders } from './embeddings/index.ts';
+import { upstreamSource } from './embeddings/upstream.ts';
+import { FileStore } from './files/file-store.ts';
+import { createStorage } from './files/storage.ts';
+import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
+import { registerIngestion } from './ingestion/index.ts';
+import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
+import { ReaderPool } from './ingestion/pool.ts';
+import { imageDescriber } from './ingestion/vision.ts';
 import { LastUsed } from './last-used.ts';
 import type { Log } from './log.ts';
 import { Mail } from './mail.ts';
@@ -17,9 +28,13 @@ import { Queue } from './queue/index.ts';
 import { KeptResponses } from './responses.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
+import { StoreActivity } from './store-files/activity.ts';
 import { Upstreams } from './upstream/index.ts';
 import { UsageRecorder } from './usage/recorder.ts';
 import { registerStorageUsage } from './usage/storage.ts';
+import { registerStoreExpiry } from './vector-stores.ts';
+import type { Collections } from './vectors/index.ts';
+import { openCollections, registerSweep } from './vectors/open.ts';
 import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
 import { createWebhooks, type Webhooks } from './webhooks/index.ts';
 import { tellOwner } from './webhooks/notice.ts';
@@ -41,6 +56,11 @@ export interface Services {
   configuration: Configuration;
   audit: Audit;
   keptResponses: KeptResponses;
+  files: FileStore;
+  readers: ReaderPool;
+  storeActivity: StoreActivity;
+  embedders: Embedders;
+  collections: Collections;
   mail: Mail;
   site: Site;
   panel: Panel;
@@ -71,6 +91,20 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
+  const collections = openCollections(config, log);
+  registerSweep(queue, collections);
+  const embedders = new Embedders([builtInSource, upstreamSource({ upstreams, modelCalls })], config.embeddings.model);
+  const storage = createStorage(config);
+  const files = new FileStore(storage, log);
+  const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
+  registerFileJobs({ config, queue, collections }, storage);
+  registerStoreExpiry({ config, queue, collections });
+  const describeImage = imageDescriber(config.ingestion.vision_model, { upstreams, modelCalls });
+  registerIngestion(
+    queue,
+    { config, queue, collections, files, readers, embedders, describeImage },
+    ingestionLimits(config.ingestion),
+  );
   registerStorageUsage(queue);
   audit.register(queue);
   return {
@@ -92,6 +126,11 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     configuration: new Configuration(config, secrets, log),
     audit,
     keptResponses: new KeptResponses(log),
+    files,
+    readers,
+    storeActivity: new StoreActivity(log),
+    embedders,
+    collections,
     mail,
     site,
     panel,
@@ -114,8 +153,12 @@ export async function startWork({ queue, webhooks }: Services): Promise<void> {
 /** Finishes what services have begun. */
 export async function closeServices(services: Services): Promise<void> {
   const { queue, webhooks, lastUsed, upstreams, limits, usage, configuration } = services;
+  const { collections, storeActivity, readers } = services;
   await upstreams.close();
   await queue.stop();
+  await readers.close();
+  await storeActivity.close();
+  await collections.close();
   await webhooks.close();
   configuration.close();
   await limits.close();

@@ -41,6 +41,8 @@ interface Tally {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Anybody may read the metrics: a version tells which holes to try.
+  registry.removeSingleMetric('nodejs_version_info');
   const tallies = new Map<string, Tally>();
   new Counter({
     name: 'svc_http_requests_total',

@@ -2,6 +2,7 @@
 
 import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
+import { builtInModel as builtInId } from './embeddings/built-in.ts';
 import { notFound } from './errors.ts';
 import { modelNotAllowed } from './inference.ts';
 import { isAllowedModel } from './project-rules.ts';
@@ -18,7 +19,7 @@ export interface KnownModel {
 
 /** Needs nothing from outside: every server can embed. */
 export const builtInModel: KnownModel = {
-  id: 'svc-embedding-384',
+  id: builtInId,
   created: 1_793_491_200,
   ownedBy: 'svc',
   details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384 },

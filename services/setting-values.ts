@@ -52,6 +52,10 @@ export function httpUrl(value: unknown): string {
   return String(value);
 }
 
+export function httpUrlOrNone(value: unknown): string {
+  return value === '' ? '' : httpUrl(value);
+}
+
 export function databaseUrl(value: unknown): string {
   if (value === '') return '';
   const url = parseUrl(value);
@@ -63,6 +67,15 @@ export function databaseUrl(value: unknown): string {
     url.pathname.length < 2
   ) {
     throw new Error('must have the form mysql://user:password@host:port/name.');
+  }
+  return String(value);
+}
+
+export function postgresUrl(value: unknown): string {
+  if (value === '') return '';
+  const url = parseUrl(value);
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('must have the form postgres://user:password@host:port/name.');
   }
   return String(value);
 }

@@ -1,44 +1,83 @@
 // Vector stores of a project.
 
 import { hash } from 'node:crypto';
+import { Op, type Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { transaction } from '../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../models/constraints.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
+import type { ProjectRow } from '../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
-import { nameAlreadyExists, notFound, valueError } from './errors.ts';
+import { nowSeconds } from './clock.ts';
+import type { EmbeddingModel } from './embeddings/index.ts';
+import { nameAlreadyExists, notFound } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
+import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
+import { chunkingOf } from './store-files/chunk-sizes.ts';
+import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
 
 type CreateVectorStore = components['schemas']['CreateVectorStoreRequest'];
 type ModifyVectorStore = components['schemas']['ModifyVectorStoreRequest'];
 type Project = { id: string };
 
-const defaultChunkTokens = 800;
-const defaultOverlapTokens = 400;
 const defaultExpiryDays = 36_500;
 const secondsPerDay = 86_400;
+const expiryIntervalMs = 5000;
+const storesPerRun = 500;
 
-/** Creates a vector store. Throws `name_already_exists`, or `not_found` for a file that is not the project's. */
-export async function createVectorStore(project: Project, body: CreateVectorStore): Promise<VectorStoreRow> {
-  const [firstFile] = body.file_ids ?? [];
-  if (firstFile !== undefined) throw notFound('file', firstFile);
+/**
+ * Creates a vector store, whose texts are embedded by the embedder from now on.
+ * Throws `name_already_exists`, or `not_found` for a file that is not the project's.
+ */
+export async function createVectorStore(
+  project: ProjectRow,
+  body: CreateVectorStore,
+  embedder: EmbeddingModel,
+  services: MembershipServices,
+): Promise<VectorStoreRow> {
+  const fileIds = body.file_ids ?? [];
+  if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
+  return transaction(async (inside) => {
+    // What is not there is told before what is taken.
+    await checkFiles(project, [...new Set(fileIds)], inside);
+    const store = await insertVectorStore(project, body, embedder, inside);
+    const files = fileIds.map((fileId) => ({ file_id: fileId }));
+    const members = toMembers(files, store, () => []);
+    await checkRoom(project, inside);
+    await addMembers(store, null, members, inside, services);
+    return store;
+  });
+}
+
+async function insertVectorStore(
+  project: Project,
+  body: CreateVectorStore,
+  embedder: EmbeddingModel,
+  inside: Transaction | null,
+): Promise<VectorStore> {
   const id = newId('vector-store');
   const days = body.expires_after?.days ?? defaultExpiryDays;
   const name = body.name ?? '';
   // No look-up first: two callers can both see a free name; only the unique index cannot be fooled.
-  return VectorStore.create({
-    id,
-    projectId: project.id,
-    name,
-    nameDigest: nameDigest(name),
-    metadata: JSON.stringify(body.metadata ?? {}),
-    ...chunkingOf(body.chunking_strategy),
-    imageProcessingMode: body.image_processing_mode ?? 'ignore',
-    expiresAfterDays: days,
-    lastActiveAt: createdAt(id),
-    expiresAt: createdAt(id) + days * secondsPerDay,
-    bytes: 0,
-    createdAt: createdAt(id),
-  }).catch((error: unknown) => {
+  return VectorStore.create(
+    {
+      id,
+      projectId: project.id,
+      name,
+      nameDigest: nameDigest(name),
+      metadata: JSON.stringify(body.metadata ?? {}),
+      ...chunkingOf(body.chunking_strategy, ['body', 'chunking_strategy']),
+      imageProcessingMode: body.image_processing_mode ?? 'ignore',
+      expiresAfterDays: days,
+      lastActiveAt: createdAt(id),
+      expiresAt: createdAt(id) + days * secondsPerDay,
+      bytes: 0,
+      embeddingModel: embedder.model,
+      embeddingDimensions: embedder.dimensions ?? 0,
+      createdAt: createdAt(id),
+    },
+    { transaction: inside },
+  ).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw nameAlreadyExists('vector store', name, error);
     throw isReferenceViolation(error) ? notFound('project', project.id) : error;
   });
@@ -70,7 +109,7 @@ export async function modifyVectorStore(
     ...(body.metadata === undefined ? {} : { metadata: JSON.stringify(body.metadata ?? {}) }),
     ...(body.expires_after === undefined
       ? {}
-      : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay }),
+      : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay, emptiedAt: null }),
   };
   await VectorStore.update(change, { where: { projectId: project.id, id } }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', name, error) : error;
@@ -78,33 +117,43 @@ export async function modifyVectorStore(
   return getVectorStore(project, id);
 }
 
-/** Throws `not_found`. */
-export async function deleteVectorStore(project: Project, id: string): Promise<void> {
-  const deleted = await VectorStore.destroy({ where: { projectId: project.id, id } });
-  if (deleted === 0) throw notFound('vector store', id);
+/** Deletes a store, with what it has of files; what is in progress is cancelled. Throws `not_found`. */
+export async function deleteVectorStore(project: Project, id: string, services: MembershipServices): Promise<void> {
+  await transaction(async (inside) => {
+    const store = await lockStore(project, id, inside);
+    await emptyStore(store, inside, services);
+    await store.destroy({ transaction: inside });
+  });
+}
+
+export function registerStoreExpiry(services: MembershipServices): void {
+  services.queue.register<null>({
+    name: 'expire-vector-stores',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => expiryIntervalMs,
+    repeatMs: expiryIntervalMs,
+    run: (_payload, { signal }) => emptyExpiredStores(services, signal),
+  });
+}
+
+/** Empties stores whose time has passed. */
+async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
+  const where = { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
+  for (const { id } of await VectorStore.findAll({ where, attributes: ['id'], limit: storesPerRun, raw: true })) {
+    if (signal.aborted) return;
+    await transaction(async (inside) => {
+      // A use or a change may have given it more time since.
+      const store = await VectorStore.findOne({ where: { ...where, id }, lock: true, transaction: inside });
+      if (store === null) return;
+      await emptyStore(store, inside, services);
+      await store.update({ emptiedAt: nowSeconds() }, { transaction: inside });
+    });
+  }
 }
 
 /** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */
 export function nameDigest(name: string): Buffer | null {
   return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
-}
-
-function chunkingOf(
-  strategy: CreateVectorStore['chunking_strategy'],
-): Pick<VectorStoreRow, 'chunkingType' | 'maxChunkSizeTokens' | 'chunkOverlapTokens'> {
-  if (strategy?.type !== 'static') {
-    return { chunkingType: 'auto', maxChunkSizeTokens: defaultChunkTokens, chunkOverlapTokens: defaultOverlapTokens };
-  }
-  const maxChunkSizeTokens = strategy.static?.max_chunk_size_tokens ?? defaultChunkTokens;
-  const half = Math.floor(maxChunkSizeTokens / 2);
-  const chunkOverlapTokens = strategy.static?.chunk_overlap_tokens ?? Math.min(defaultOverlapTokens, half);
-  if (chunkOverlapTokens > half) {
-    const loc = ['body', 'chunking_strategy', 'static', 'chunk_overlap_tokens'];
-    throw valueError(
-      loc,
-      `chunk_overlap_tokens must be at most half of max_chunk_size_tokens, here ${half}`,
-      chunkOverlapTokens,
-    );
-  }
-  return { chunkingType: 'static', maxChunkSizeTokens, chunkOverlapTokens };
 }

@@ -4,12 +4,14 @@ import { visit } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { openDialog } from './dialog.js';
-import { h } from './dom.js';
+import { fill, h } from './dom.js';
 import { pairsField } from './field-lists.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
 import { code, count, facts, moment, named, size } from './format.js';
+import { storeFiles } from './store-files.js';
 import { expiryField, statusBadge } from './store-parts.js';
+import { searchSection } from './store-search.js';
 
 /** @type {Page} */
 export const storePage = {
@@ -17,10 +19,9 @@ export const storePage = {
   path: '/o/:organization/projects/:project/stores/:store',
   title: 'Vector store',
   async render(context) {
-    const { api, params } = context;
-    const store = await api.get('/v1/vector_stores/{vector_store_id}', {
-      params: { vector_store_id: params.store ?? '' },
-    });
+    const store = await read(context);
+    const tally = h('div', {}, counts(store.file_counts));
+    const files = storeFiles(context, store, async () => fill(tally, counts((await read(context)).file_counts)));
     return [
       h(
         'header',
@@ -33,11 +34,19 @@ export const storePage = {
           h('button', { type: 'button', class: 'danger-text', click: () => confirmDeletion(context, store) }, 'Delete'),
         ),
       ),
-      counts(store.file_counts),
+      tally,
+      searchSection(context),
+      files,
+      h('h3', { class: 'section' }, 'About the store'),
       description(store),
     ];
   },
 };
+
+/** @param {ProjectContext} context */
+function read({ api, params }) {
+  return api.get('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: params.store ?? '' } });
+}
 
 /** @param {ProjectContext} context */
 function storesOf({ organization, project }) {

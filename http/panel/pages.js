@@ -8,6 +8,7 @@ import { auditLogPage } from './page-audit-log.js';
 import { configurationPage } from './page-configuration.js';
 import { deliveriesPage } from './page-deliveries.js';
 import { deliveryPage } from './page-delivery.js';
+import { filesPage } from './page-files.js';
 import { forgottenPage } from './page-forgotten.js';
 import { invitationPage } from './page-invitation.js';
 import { invitationsPage } from './page-invitations.js';
@@ -47,6 +48,7 @@ export const pages = [
 
   storesPage,
   storePage,
+  filesPage,
   projectKeysPage,
   projectWebhookPage,
   deliveriesPage,

@@ -9,6 +9,8 @@ import { ApiError, exchange } from './wire.js';
 /** How long before its end a token is replaced. */
 const aheadMs = 60_000;
 const longestTimerMs = 2 ** 31 - 1;
+/** In the browser's storage while somebody may be signed in: it saves whoever is not a question that is refused. */
+const signedInNote = 'svc-signed-in';
 
 /** @typedef {{ token: string, expiresAtMs: number }} Access */
 
@@ -33,7 +35,7 @@ export async function startSession(listener) {
   });
   const known = await askTabs(undefined);
   if (known !== undefined) keep(known);
-  else await refresh(undefined).catch(ignoreSignedOut);
+  else if (mayBeSignedIn()) await refresh(undefined).catch(ignoreSignedOut);
 }
 
 export function isSignedIn() {
@@ -99,6 +101,7 @@ function take({ body, headers }) {
   const lifeMs = body.access_expires_at * 1000 - serverNowMs;
   keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
   tellTabs({ type: 'token', token: body.access_token, expiresAtMs: Date.now() + lifeMs });
+  noteSignedIn(true);
   return body.access_token;
 }
 
@@ -116,7 +119,27 @@ function end() {
   const was = access !== undefined;
   access = undefined;
   clearTimeout(timer);
+  noteSignedIn(false);
   if (was) onChange('signed-out');
+}
+
+/** Where nothing may be stored, the server is asked. */
+function mayBeSignedIn() {
+  try {
+    return localStorage.getItem(signedInNote) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} isIn */
+function noteSignedIn(isIn) {
+  try {
+    if (isIn) localStorage.setItem(signedInNote, 'yes');
+    else localStorage.removeItem(signedInNote);
+  } catch {
+    // See mayBeSignedIn.
+  }
 }
 
 function signedOut() {

@@ -53,10 +53,11 @@ export async function exchange(method, path, { token, headers = {}, body, signal
 }
 
 /**
- * @param {Response} response
+ * What an answer that is no success says.
+ * @param {{ status: number, headers: Pick<Headers, 'get'> }} response
  * @param {any} answer
  */
-function refusal(response, answer) {
+export function refusal(response, answer) {
   const problem = answer?.error;
   const error = new ApiError(typeof problem?.message === 'string' ? problem.message : 'The server gave no reason.');
   error.status = response.status;

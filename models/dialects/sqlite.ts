@@ -25,10 +25,16 @@ class Statement {
   changes = 0;
 }
 
+/**
+ * A thread keeps the log short (checkpoints.ts). While there is always somebody who writes it cannot begin the log anew;
+ * the statement that makes it 64 MiB long can, with little left to move.
+ */
+const logLimits = 'PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 4194304';
+
 /** Opens a database file for svc: write-ahead log, so that readers and a writer do not block each other. */
 export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
-  if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  if (options.readOnly !== true) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
   return database;
 }
 

@@ -6,6 +6,9 @@ import { jobs } from './0002-jobs.ts';
 import { passwordResets } from './0010-password-resets.ts';
 import { invitations } from './0011-invitations.ts';
 import { sessionSuccessors } from './0012-session-successors.ts';
+import { collections } from './0020-collections.ts';
+import { files } from './0030-files.ts';
+import { vectorStoreFiles } from './0031-vector-store-files.ts';
 import { modelResponses } from './0040-model-responses.ts';
 import { webhooks } from './0050-webhooks.ts';
 import { usage } from './0060-usage.ts';
@@ -25,6 +28,9 @@ export const migrations: Migration[] = [
   passwordResets,
   invitations,
   sessionSuccessors,
+  collections,
+  files,
+  vectorStoreFiles,
   modelResponses,
   webhooks,
   usage,

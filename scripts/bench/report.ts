@@ -27,6 +27,12 @@ export interface Figure {
   unit: string;
 }
 
+/** Rows of things measured in several ways; the first cell of each names it. */
+export interface Table {
+  head: string[];
+  rows: [name: string, ...cells: (number | string)[]][];
+}
+
 /** What issue and performance.md ask for. */
 export interface Goal {
   what: string;
@@ -41,6 +47,7 @@ export interface Goal {
 /** What a part of the benchmark found out. */
 export interface Findings {
   comparisons?: Comparison[];
+  tables?: Table[];
   figures?: Figure[];
   goals: Goal[];
 }
@@ -80,9 +87,10 @@ export function isMissed({ sense, must, measured, slack }: Goal): boolean {
 }
 
 /** The findings as lines of text. */
-export function lines({ comparisons = [], figures = [], goals }: Findings): string[] {
+export function lines({ comparisons = [], tables = [], figures = [], goals }: Findings): string[] {
   return [
     ...comparisons.flatMap(comparisonLines),
+    ...tables.flatMap(tableLines),
     ...figures.map(({ what, value, unit }) => `${what}: ${number(value)} ${unit}`),
     '',
     ...goals.map(goalLine),
@@ -100,9 +108,19 @@ function comparisonLines({ request, servers }: Comparison): string[] {
     index === 0 ? '' : `${server.oursByCpu.toFixed(2)}x`,
     index === 0 ? '' : `${server.oursBySpeed.toFixed(2)}x`,
   ]);
-  return [head, ...rows].map(
-    ([name = '', ...cells]) => name.padEnd(62) + cells.map((cell) => cell.padStart(11)).join(''),
-  );
+  return [head, ...rows].map(columns);
+}
+
+function tableLines({ head, rows }: Table): string[] {
+  const texts = rows.map(([name, ...cells]) => [
+    `  ${name}`,
+    ...cells.map((cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 2 : 0))),
+  ]);
+  return [head, ...texts].map(columns);
+}
+
+function columns([name = '', ...cells]: string[]): string {
+  return name.padEnd(62) + cells.map((cell) => cell.padStart(11)).join('');
 }
 
 function goalLine(goal: Goal): string {

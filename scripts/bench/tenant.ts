@@ -8,6 +8,7 @@ import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { loadConfig } from '../../services/config.ts';
 import { openDatabaseWhenThere } from '../../services/database.ts';
+import { builtInModel } from '../../services/embeddings/built-in.ts';
 import { createdAt, newId } from '../../services/ids.ts';
 import { closeServices, createServices } from '../../services/index.ts';
 import { createAdminApiKey, createProjectApiKey } from '../../services/keys.ts';
@@ -84,6 +85,13 @@ function vectorStore(projectId: string, number: number): VectorStoreRow {
     lastActiveAt: createdAt(id),
     expiresAt: createdAt(id) + 36_500 * 86_400,
     bytes: number * 1024,
+    filesInProgress: 0,
+    filesCompleted: 0,
+    filesFailed: 0,
+    filesCancelled: 0,
+    emptiedAt: null,
+    embeddingModel: builtInModel,
+    embeddingDimensions: 384,
     createdAt: createdAt(id),
   };
 }

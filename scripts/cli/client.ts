@@ -15,6 +15,8 @@ export interface ApiRequest {
   query?: Query;
   headers?: Record<string, string>;
   body?: Json;
+  /** A form, in the place of a body. */
+  form?: FormData;
 }
 
 /** The server's no. */
@@ -31,6 +33,8 @@ export class Refusal extends Failure {
 }
 
 const timeoutMs = 60_000;
+/** Files take longer than anything else. */
+const contentTimeoutMs = 3_600_000;
 
 /** The server's address as it is compared and saved. Throws for one that is none, or that would show the credential. */
 export function serverAddress(text: string, insecure: boolean): string {
@@ -48,6 +52,27 @@ export function serverAddress(text: string, insecure: boolean): string {
 
 /** The answer's body. Throws a Refusal, or a Failure where there is no answer of this server. */
 export async function send(address: string, request: ApiRequest, token: string | undefined): Promise<unknown> {
+  const response = await ask(address, request, token, request.form === undefined ? timeoutMs : contentTimeoutMs);
+  return bodyOf(address, response);
+}
+
+/** The answer's bytes, as they come. Throws like `send`. */
+export async function receive(
+  address: string,
+  request: ApiRequest,
+  token: string | undefined,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await ask(address, request, token, contentTimeoutMs);
+  if (!response.ok || response.body === null) await bodyOf(address, response);
+  return response.body as ReadableStream<Uint8Array>;
+}
+
+async function ask(
+  address: string,
+  request: ApiRequest,
+  token: string | undefined,
+  withinMs: number,
+): Promise<Response> {
   const query = new URLSearchParams(
     Object.entries(request.query ?? {}).flatMap(([name, value]) =>
       [value].flat().map((one): [string, string] => [name, one]),
@@ -61,15 +86,17 @@ export async function send(address: string, request: ApiRequest, token: string |
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
     },
-    body: request.body === undefined ? null : JSON.stringify(request.body),
-    signal: AbortSignal.timeout(timeoutMs),
+    body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    signal: AbortSignal.timeout(withinMs),
   }).catch((error: unknown) => {
     throw unreachable(address, error);
   });
-  if (response.status >= 300 && response.status < 400) {
-    const target = plain(response.headers.get('location') ?? 'nowhere');
-    throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
-  }
+  if (response.status < 300 || response.status >= 400) return response;
+  const target = plain(response.headers.get('location') ?? 'nowhere');
+  throw new Failure(`${address} redirects to ${target}, which is not followed. Name the final address with --url.`);
+}
+
+async function bodyOf(address: string, response: Response): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw unreachable(address, error);
   });

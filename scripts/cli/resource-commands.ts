@@ -24,7 +24,7 @@ const contextFlags: Record<string, ContextFlag> = { organization_id: 'organizati
 export function resourceCommand(resource: Resource): Command {
   const noun = new Command(resource.noun).description(resource.about);
   for (const [verb, ids] of Object.entries(resource.verbs)) noun.addCommand(verbCommand(resource, verb, [ids].flat()));
-  if (resource.besides !== undefined) noun.addCommand(resource.besides());
+  for (const command of resource.commands?.() ?? []) noun.addCommand(command);
   return noun;
 }
 

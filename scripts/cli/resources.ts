@@ -3,6 +3,7 @@
 
 import type { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
+import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
 import { secretCommand } from './webhook-commands.ts';
@@ -25,8 +26,8 @@ export interface Resource {
   prepare?: Preparation;
   /** A member that is shown once, and what it is. */
   shownOnce?: [member: string, what: string];
-  /** A command of the noun that is no operation. */
-  besides?: () => Command;
+  /** Verbs that are more than one request. */
+  commands?: () => Command[];
 }
 
 export const resources: Resource[] = [
@@ -99,6 +100,31 @@ export const resources: Resource[] = [
     },
     flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
     prepare: prepareVectorStore,
+    commands: () => [addCommand()],
+  },
+  {
+    noun: 'vector-store-file',
+    about: 'Files in a vector store: what is searched.',
+    columns: ['id', 'status', 'usage_bytes', 'last_error.message', 'created_at'],
+    verbs: {
+      list: 'listVectorStoreFiles',
+      get: 'getVectorStoreFile',
+      update: 'updateVectorStoreFileAttributes',
+      delete: 'deleteVectorStoreFile',
+    },
+  },
+  {
+    noun: 'file-batch',
+    about: 'Files that were attached to a vector store together.',
+    columns: [],
+    verbs: { get: 'getVectorStoreFileBatch', cancel: 'cancelVectorStoreFileBatch' },
+  },
+  {
+    noun: 'file',
+    about: 'Files of a project.',
+    columns: ['id', 'filename', 'bytes', 'purpose', 'created_at', 'expires_at'],
+    verbs: { list: 'listFiles', get: 'retrieveFile', delete: 'deleteFile' },
+    commands: () => [uploadCommand(), contentCommand()],
   },
   {
     noun: 'webhook',
@@ -110,7 +136,7 @@ export const resources: Resource[] = [
       resend: 'resendWebhookDelivery',
       test: 'testWebhook',
     },
-    besides: secretCommand,
+    commands: () => [secretCommand()],
   },
   {
     noun: 'model',

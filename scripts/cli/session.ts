@@ -1,6 +1,6 @@
 // Which server a command talks to, and as whom.
 
-import { type ApiRequest, Refusal, send, serverAddress } from './client.ts';
+import { type ApiRequest, Refusal, receive, send, serverAddress } from './client.ts';
 import { currentServer, renewLogin, savedLogin, signedOut } from './saved-logins.ts';
 
 /** The flags that every command knows, and the variables that stand in for them. */
@@ -23,21 +23,41 @@ export function addressOf({ url, insecure }: Globals): string {
 }
 
 /** Sends the request with the credential of --token, else SVC_TOKEN, else of the saved sign-in. */
-export async function call(globals: Globals, request: ApiRequest): Promise<unknown> {
+export function call(globals: Globals, request: ApiRequest): Promise<unknown> {
+  return callBy(send, globals, request);
+}
+
+/** The bytes of the answer. */
+export function download(globals: Globals, request: ApiRequest): Promise<ReadableStream<Uint8Array>> {
+  return callBy(receive, globals, request);
+}
+
+type Send<Answer> = (address: string, request: ApiRequest, token: string | undefined) => Promise<Answer>;
+
+async function callBy<Answer>(by: Send<Answer>, globals: Globals, request: ApiRequest): Promise<Answer> {
   const address = addressOf(globals);
   const token = globals.token || process.env.SVC_TOKEN;
-  if (token) return send(address, request, token);
+  if (token) return by(address, request, token);
   const login = savedLogin(address);
   if (login === undefined) throw signedOut(address);
-  return callAsUser(address, request, login.access_token);
+  return asUser(by, address, request, login.access_token);
 }
 
 /** Sends the request as the signed-in user. A refused token is renewed, and the request sent again: a 401 did nothing. */
-export async function callAsUser(address: string, request: ApiRequest, firstToken: string): Promise<unknown> {
+export function callAsUser(address: string, request: ApiRequest, firstToken: string): Promise<unknown> {
+  return asUser(send, address, request, firstToken);
+}
+
+async function asUser<Answer>(
+  by: Send<Answer>,
+  address: string,
+  request: ApiRequest,
+  firstToken: string,
+): Promise<Answer> {
   let token = firstToken;
   for (let renewals = 0; ; renewals += 1) {
     try {
-      return await send(address, request, token);
+      return await by(address, request, token);
     } catch (error) {
       if (!isRefusedToken(error) || renewals === maxRenewals) throw error;
       token = (await renewLogin(address, token)).access_token;

@@ -6,6 +6,7 @@ import { bodySchema } from './contract/accepted.ts';
 import { bodyCases } from './contract/body-cases.ts';
 import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
+import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
 import type { Builder } from './contract/samples.ts';
@@ -22,7 +23,10 @@ const about = [
   '{"$list": [item, n]} is a list of n items; {"$pairs": [value, n]} is {"k1": value, … "kn": value}; {"$any": "text"} is any text; {"$bytes": x} is base64.',
 ];
 
-/** Things that runners have besides those in paths: the caller's own, and what was mailed. */
+/**
+ * Things that runners have besides those in paths: the caller's own, what was mailed, and a part of an upload with the MD5
+ * of all of it.
+ */
 const ownFixtures = [
   'email',
   'password',
@@ -31,6 +35,8 @@ const ownFixtures = [
   'invitation_token',
   'registration_token',
   'reset_token',
+  'parts',
+  'md5',
 ];
 
 /** Which credential is sent where several reach the operation: the narrowest. */
@@ -64,7 +70,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const cases = [
-    ...(bodySchema(operation) === undefined ? [plainCase(operation)] : []),
+    ...(bodySchema(operation) === undefined && !takesForm(operation) ? [plainCase(operation)] : []),
     // What is passed on to an upstream as it comes is the upstream's to judge.
     ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
   ];
@@ -83,13 +89,18 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
 function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
   return [
     ...bodyCases(builder, operation),
+    ...formCases(builder, operation),
     ...queryCases(builder, operation),
     ...pathCases(builder, operation),
     ...framingCases(builder, operation),
   ];
 }
 
-/** An operation that takes no JSON, asked for nothing in particular. */
+function takesForm({ requestBody }: Operation): boolean {
+  return requestBody?.content['multipart/form-data'] !== undefined;
+}
+
+/** An operation that takes neither JSON nor a form, asked for nothing in particular. */
 function plainCase({ operationId, responses }: Operation): ContractCase {
   // What is passed on has any status of the upstream's: 2XX.
   const [status = '200'] = Object.keys(responses).filter((code) => /^[23]\d\d$/.test(code));

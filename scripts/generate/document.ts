@@ -34,6 +34,12 @@ export interface Schema {
   'x-unique'?: string;
   /** Neighbours with which every value that the schema allows is accepted. */
   'x-valid-with'?: { [key: string]: Json };
+  /** Exactly one of these properties must be sent. */
+  'x-one-of'?: string[];
+  /** No item may be there twice. */
+  'x-distinct'?: boolean;
+  /** What a server with its default settings takes at most, and what more is answered with. */
+  'x-at-most'?: { value: number; otherwise: number };
   /** What each value of `enum` means. */
   'x-enumDescriptions'?: Record<string, string>;
 }
@@ -80,6 +86,10 @@ export interface Operation {
   security?: Record<string, string[]>[];
   tags?: string[];
   'x-access'?: Access;
+  /** In the runtime document: the body is a form with this one file among its parts. */
+  'x-form'?: { file: string };
+  /** Bytes of the file in a form, at most; left out, the server's setting. */
+  'x-max-file-bytes'?: number;
   /** Its bodies may be as large as SVC_MAX_INFERENCE_BODY_BYTES. */
   'x-body-limit'?: 'inference';
   /** Query and body go on to an upstream as they come; `endpoint`: so does the path, which is one of the configuration's. */

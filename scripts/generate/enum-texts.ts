@@ -1,5 +1,5 @@
-// What the spec says of each value of a union. TypeSpec's emitter drops these comments; the document needs them, most of
-// all for the error codes.
+// What the spec says of each value of a union, and of forms. TypeSpec's emitter drops these comments; the document needs
+// them, most of all for the error codes.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,33 @@ export type EnumTexts = Map<string, Record<string, string>>;
 
 /** Reads the comments of all unions under the folder. */
 export function readEnumTexts(folder: string): EnumTexts {
+  return new Map(textsUnder(folder).flatMap(unionsOf));
+}
+
+/** Reads the comments of all models under the folder, by their name. */
+export function readModelTexts(folder: string): Map<string, string> {
+  return new Map(textsUnder(folder).flatMap(modelsOf));
+}
+
+function textsUnder(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsp'));
-  return new Map(files.flatMap((name) => unionsOf(readFileSync(join(folder, name), 'utf8'))));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+function modelsOf(text: string): [name: string, text: string][] {
+  return parse(text, { docs: true }).statements.flatMap((statement) => {
+    if (statement.kind !== SyntaxKind.ModelStatement) return [];
+    const comment = commentOf(statement.docs);
+    return comment === '' ? [] : [[statement.id.sv, comment]];
+  });
 }
 
 function unionsOf(text: string): [name: string, texts: Record<string, string>][] {
   return parse(text, { docs: true }).statements.flatMap((statement) => {
     if (statement.kind !== SyntaxKind.UnionStatement) return [];
     const texts = statement.options.flatMap(({ value, docs }) => {
-      const comment = docs?.flatMap(({ content }) => content.map(({ text }) => text)).join('') ?? '';
-      return value.kind === SyntaxKind.StringLiteral && comment !== '' ? [[value.value, oneLine(comment)]] : [];
+      const comment = commentOf(docs);
+      return value.kind === SyntaxKind.StringLiteral && comment !== '' ? [[value.value, comment]] : [];
     });
     return texts.length === 0 ? [] : [[statement.id.sv, Object.fromEntries(texts)]];
   });
@@ -34,6 +51,16 @@ export function addEnumTexts(document: Document, texts: EnumTexts): void {
   }
 }
 
-function oneLine(text: string): string {
+/** Lays a model's comment over its schema, where the emitter left it without. */
+export function addModelTexts(document: Document, texts: Map<string, string>): void {
+  for (const [name, text] of texts) {
+    const schema = document.components.schemas[name];
+    if (schema !== undefined) schema.description ??= text;
+  }
+}
+
+/** A comment, in one line. */
+function commentOf(docs: readonly { content: readonly { text: string }[] }[] | undefined): string {
+  const text = docs?.flatMap(({ content }) => content.map((part) => part.text)).join('') ?? '';
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -13,7 +13,17 @@ import {
 } from './document.ts';
 
 const webhookPrefix = '/webhooks:/';
-const readerNotes = new Set(['description', 'examples', 'x-enumDescriptions', 'x-known', 'x-unique', 'x-valid-with']);
+const readerNotes = new Set([
+  'description',
+  'examples',
+  'x-at-most',
+  'x-distinct',
+  'x-enumDescriptions',
+  'x-known',
+  'x-one-of',
+  'x-unique',
+  'x-valid-with',
+]);
 
 const requestIdHeader = {
   description: 'Names this request in the logs of the server.',
@@ -24,11 +34,14 @@ const requestIdHeader = {
 /**
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
- * extended, so they mean the same); every response gets the header that every response carries; and what the spec
- * writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the document's `webhooks`.
+ * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
+ * response gets the header that every response carries; and what the spec writes as paths below `/webhooks:`, for which
+ * TypeSpec has no other place, goes to the document's `webhooks`.
  */
 export function publish(raw: Document): Document {
   const document = mapObjects(raw as unknown as Json, (node) => {
+    if (isReferenceInAllOf(node))
+      return { ...(node.allOf[0] as Schema as { [key: string]: Json }), ...without(node, 'allOf') };
     if (!('unevaluatedProperties' in node)) return node;
     const { unevaluatedProperties: extra, ...rest } = node;
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
@@ -58,6 +71,8 @@ export function runtime(published: Document): Document {
     const parameters = parametersOf(published, operation).filter((parameter) => !isContextHeader(parameter));
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
     if (requestBody !== undefined) kept.requestBody = requestBody;
+    const form = requestBody?.content['multipart/form-data']?.schema;
+    if (form !== undefined) Object.assign(kept, formOperation(published, form, operation));
     if (security !== undefined) kept.security = security;
     if (bare !== path) kept['x-trailing-slash'] = true;
     if (operation['x-body-limit'] !== undefined) kept['x-body-limit'] = operation['x-body-limit'];
@@ -73,6 +88,29 @@ export function runtime(published: Document): Document {
   };
   const slim = mapObjects(document as unknown as Json, withoutNotes) as unknown as Document;
   return mapObjects(slim as unknown as Json, (node) => collapseNullable(slim, node)) as unknown as Document;
+}
+
+/**
+ * A form is validated like JSON, once http/multipart.ts has read it: texts by their names, and in the place of the file
+ * an object that only the server can put there.
+ */
+function formOperation(document: Document, form: Schema, operation: Operation): Partial<Operation> {
+  const schema = resolve(document, form);
+  const files = Object.entries(schema.properties ?? {}).filter(([, part]) => isFilePart(part));
+  const [name = ''] = files[0] ?? [];
+  if (files.length !== 1) throw new Error(`The form of ${operation.operationId} must have one file`);
+  const properties = { ...schema.properties, [name]: { type: 'object', 'x-file': true } as Schema };
+  const maxBytes = operation['x-max-file-bytes'];
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: { ...schema, properties } } } },
+    'x-form': { file: name },
+    ...(maxBytes === undefined ? {} : { 'x-max-file-bytes': maxBytes }),
+  };
+}
+
+/** TypeSpec writes bytes in a form as a part without a schema. */
+function isFilePart(part: Schema): boolean {
+  return Object.keys(part).every((key) => key === 'description' || key === 'contentMediaType');
 }
 
 /** The document as a handler sees it: a parameter with a default is always there. */
@@ -113,6 +151,14 @@ function collapseNullable(document: Document, node: { [key: string]: Json }): { 
   delete merged.description;
   if (only.enum !== undefined) merged.enum = [...only.enum, null];
   return merged as unknown as { [key: string]: Json };
+}
+
+function isReferenceInAllOf(node: { [key: string]: Json }): node is { [key: string]: Json; allOf: [Json] } {
+  return Array.isArray(node.allOf) && node.allOf.length === 1;
+}
+
+function without(node: { [key: string]: Json }, name: string): { [key: string]: Json } {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
 }
 
 function isNever(value: unknown): boolean {

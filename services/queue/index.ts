@@ -108,6 +108,22 @@ export class Queue {
     else inside.afterCommit(() => this.#kickIn(delayMs));
   }
 
+  /** Adds jobs with unique keys that no job has, in the transaction of what caused them. */
+  async addAll<Payload>(
+    kind: Pick<JobKind<Payload>, 'name'>,
+    jobs: { payload: Payload; uniqueKey: string }[],
+    inside: Transaction,
+  ): Promise<void> {
+    const rows = jobs.map(({ payload, uniqueKey }) => ({ payload: JSON.stringify(payload), uniqueKey }));
+    await Job.addAll(kind.name, rows, inside);
+    inside.afterCommit(() => this.kick());
+  }
+
+  /** Takes jobs back by their unique keys. A worker that is at one of them is told, and cannot commit. */
+  async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
+    await Job.removeAll(uniqueKeys, inside);
+  }
+
   /** Begins to work. Kinds that repeat get their one job, unless it is there. */
   async start(): Promise<void> {
     for (const { name, repeatMs } of this.#kinds.values()) {

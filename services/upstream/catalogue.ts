@@ -72,6 +72,11 @@ export class Catalogue {
     return [...this.#offers.values()].map(({ model, upstreams }) => ({ model, upstream: upstreams[0] as Upstream }));
   }
 
+  /** What is known of a model that somebody offers. */
+  model(id: string): OfferedModel | undefined {
+    return this.#offers.get(id)?.model;
+  }
+
   /** Who offers the model, in the order in which to ask; undefined where nobody is known to. */
   offering(id: string): readonly Upstream[] | undefined {
     const offer = this.#offers.get(id);

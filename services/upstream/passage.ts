@@ -2,7 +2,7 @@
 // what it used. What cannot go on ends so that the caller can tell: a stream of events with an event that says why,
 // anything else with a broken connection.
 
-import { type ByteSink, ByteStream } from '../byte-stream.ts';
+import { type ByteSink, ByteStream, type CutShort } from '../byte-stream.ts';
 import { EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './faults.ts';
@@ -30,6 +30,8 @@ export interface PassageOptions {
   onResponse?(id: string): void;
   onEnd(end: PassageEnd): void;
 }
+
+type BreakCode = 'upstream_failed' | 'upstream_timeout' | 'unavailable' | 'invalid_api_key';
 
 export class Passage extends ByteStream {
   readonly #exchange: Exchange;
@@ -78,9 +80,10 @@ export class Passage extends ByteStream {
     this.#over(false);
   }
 
-  cutShort(): void {
+  cutShort(why: CutShort): void {
     this.#exchange.abort();
-    this.#break('unavailable', 'The answer was broken off: the server is stopping.');
+    if (why === 'stopping') this.#break('unavailable', 'The answer was broken off: the server is stopping.');
+    else this.#break('invalid_api_key', 'The answer was broken off: the credential does not reach this any more.');
   }
 
   #write(chunk: Buffer): boolean {
@@ -119,7 +122,7 @@ export class Passage extends ByteStream {
     this.#over(true);
   }
 
-  #break(code: 'upstream_failed' | 'upstream_timeout' | 'unavailable', message: string): void {
+  #break(code: BreakCode, message: string): void {
     if (this.#isOver) return;
     if (this.#options.form === 'bytes') {
       this.#sink?.fail();

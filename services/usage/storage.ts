@@ -17,11 +17,11 @@ interface Holding {
   fileBytes: number | string;
 }
 
-/** What each project holds; those that hold nothing are left out. Where a table counts it per project, read that. */
+/** What each project holds; those that hold nothing are left out. */
 async function holdings(): Promise<Holding[]> {
   return database().sequelize.query<Holding>(
-    'SELECT p.organization_id AS organizationId, p.id AS projectId, SUM(v.bytes) AS vectorStoreBytes, 0 AS fileBytes' +
-      ' FROM vector_stores v JOIN projects p ON p.id = v.project_id GROUP BY p.organization_id, p.id HAVING SUM(v.bytes) > 0',
+    'SELECT p.organization_id AS organizationId, p.id AS projectId, s.vector_store_bytes AS vectorStoreBytes, s.file_bytes AS fileBytes' +
+      ' FROM project_storage s JOIN projects p ON p.id = s.project_id WHERE s.vector_store_bytes > 0 OR s.file_bytes > 0',
     { type: QueryTypes.SELECT },
   );
 }

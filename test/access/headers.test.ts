@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
-import { contractCases, requestOf } from '../harness/cases.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { sendRaw } from '../harness/wire.ts';
@@ -127,10 +127,8 @@ t.test(
     const scope = await createScope(app, admin);
     const operations = contractCases.filter(({ context }) => context === 'project');
     t.ok(operations.length > 5);
-    const things = await createThings(
-      scope,
-      new Set(['models', ...operations.flatMap(({ fixtures }) => Object.values(fixtures))]),
-    );
+    const needed = operations.flatMap((operation) => [...fixturesOf(operation)]);
+    const things = await createThings(scope, new Set(['models', ...needed]));
     const path = `/v1/organization/projects/${scope.projectId}`;
     const token = scope.tokens.organization_key;
     t.equal((await app.request('POST', `${path}/archive`, { token })).body.status, 'archived');

@@ -56,10 +56,7 @@ type Operation = (typeof contractCases)[number];
 t.test('the context headers decide as the rules say, for every operation and caller', async (t) => {
   for (const operation of contractCases) {
     const gate = gateOf(operation);
-    const fixtures = (await createThings(cast.scope, Object.values(operation.fixtures))).set(
-      'projects',
-      own.project.id,
-    );
+    const fixtures = (await createThings(cast.scope, fixturesOf(operation))).set('projects', own.project.id);
     const cells = Object.keys(cast.callers).flatMap((caller) =>
       headerPairs(gate, caller).map(([organization, project]) => ({ caller, organization, project })),
     );
@@ -68,11 +65,12 @@ t.test('the context headers decide as the rules say, for every operation and cal
     const wrong = await inParallel(6, cells, async ({ caller, organization, project }) => {
       const named = { organization: organizations[organization], project: projects[project] };
       const { token, headers, caller: facts } = castOf(caller);
-      const { path } = requestOf({ app, token, fixtures }, operation, {});
-      const answer = await app.request(operation.method, `${path}?probe=1`, {
-        token,
-        headers: { ...headers, ...headersOf(named) },
-      });
+      // A body that is no form is refused before the query is judged.
+      const { contentType, raw } = leastOf(operation).request;
+      const form = contentType === undefined || raw === undefined ? {} : { contentType, raw };
+      const world = { app, token, fixtures, headers: { ...headers, ...headersOf(named) } };
+      const { options, path } = requestOf(world, operation, form);
+      const answer = await app.request(operation.method, `${path}?probe=1`, options);
       answers.set(`${caller} ${organization} ${project}`, anonymized(answer));
       const wanted = verdict(
         {
@@ -122,21 +120,23 @@ async function rightRequest(operation: Operation, name: string): Promise<Answer>
   const email = person?.email ?? (usesUpCaller ? own.member.email : newEmail());
   const fixtures = await createThings(cast.scope, fixturesOf(operation), new Map(Object.entries({ email, password })));
   const fresh = name === 'refresh_token' ? person?.refreshToken : person?.token;
-  const [least] = operation.cases.filter(
-    ({ id }) => id.endsWith('/accepted/-/least') || id.endsWith('/accepted/-/plain'),
-  );
-  if (least === undefined) throw new Error(`${operation.operationId} has no least case`);
   const browser = name === 'browser_session' && person !== undefined ? await signInBrowser(app, email) : undefined;
   const headers = { ...(browser ?? castOf(name).headers), ...headersOf(namedFor(operation)) };
   const token = name === 'browser_session' ? undefined : (fresh ?? castOf(name).token);
   const world = { app, token, headers, fixtures };
-  const { options, path } = requestOf(world, operation, least.request);
+  const { options, path } = requestOf(world, operation, leastOf(operation).request);
   return app.request(operation.method, path, options);
 }
 
+function leastOf({ operationId, cases }: Operation): Operation['cases'][number] {
+  const least = cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
+  if (least === undefined) throw new Error(`${operationId} has no least case`);
+  return least;
+}
+
 /** The status of the operation's least valid request. */
-function successOf({ cases }: Operation): number {
-  return cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id))?.expect.status ?? 0;
+function successOf(operation: Operation): number {
+  return leastOf(operation).expect.status;
 }
 
 function namedFor({ context }: Operation): Named {

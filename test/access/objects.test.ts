@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { contractCases, requestOf } from '../harness/cases.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
@@ -38,6 +38,9 @@ const unknownIds = new Map([
   ['users', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['invitations', 'inv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['vector_stores', 'vs_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['files', 'file-01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['uploads', 'upload_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['file_batches', 'vsfb_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['responses', 'resp_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['webhook_deliveries', 'whdel_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ]);
@@ -55,8 +58,8 @@ for (const operation of scoped) {
   const collections = Object.values(operation.fixtures);
 
   t.test(`${operation.operationId} does not find what is another tenant's`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), collections);
-    const foreign = await ownedBy(await createScope(app, admin), collections);
+    const own = await ownedBy(await createScope(app, admin), operation);
+    const foreign = await ownedBy(await createScope(app, admin), operation);
     for (const swapped of subsets(collections)) {
       const theirs = replaced(own.things, swapped, foreign.things);
       await staysHidden(t, operation, own, foreign, theirs, replaced(own.things, swapped, unknownIds));
@@ -67,8 +70,8 @@ for (const operation of scoped) {
   const innermost = collections.slice(-1);
   if (operation.context !== 'project' && collections.length < 2) continue;
   t.test(`${operation.operationId} does not find what is another project's`, async (t) => {
-    const own = await ownedBy(await createScope(app, admin), collections);
-    const sibling = await ownedBy(await siblingOf(own.scope), collections);
+    const own = await ownedBy(await createScope(app, admin), operation);
+    const sibling = await ownedBy(await siblingOf(own.scope), operation);
     for (const [here, there] of [
       [own, sibling],
       [sibling, own],
@@ -84,8 +87,8 @@ interface Owned {
   things: ReadonlyMap<string, string>;
 }
 
-async function ownedBy(scope: Scope, collections: string[]): Promise<Owned> {
-  return { scope, things: await createThings(scope, collections) };
+async function ownedBy(scope: Scope, operation: OperationCases): Promise<Owned> {
+  return { scope, things: await createThings(scope, fixturesOf(operation)) };
 }
 
 /** The ids, some of them replaced by others. */
@@ -125,8 +128,9 @@ async function readAll(operation: OperationCases, { scope, things }: Owned): Pro
     ({ method, path, caller }) => method === 'GET' && caller === operation.caller && operation.path.startsWith(path),
   );
   const answers = await Promise.all(readers.map((reader) => call(reader, scope, things)));
-  return answers.map(({ status, text }) => {
+  return answers.map(({ status, text, headers }) => {
     if (status !== 200) throw new Error(`The owner cannot read what is to be kept: ${text}`);
+    if (!headers.get('content-type')?.startsWith('application/json')) return text;
     return JSON.parse(text, (key, value: unknown) => (key === 'last_used_at' ? null : value));
   });
 }

@@ -191,5 +191,9 @@ t.test('a setting whose name tells of a secret is one, or is known not to be', a
     ({ path, secret }: { path: string; secret: boolean }) =>
       !secret && /secret|password|token|key|dsn|credential/.test(path.split('.').at(-1) ?? ''),
   );
-  t.strictSame(suspicious, []);
+  t.strictSame(suspicious.map(({ path }: { path: string }) => path).sort(), [
+    // What is said beside its secret, as a user name is.
+    'files.s3.access_key_id',
+    'ingestion.max_tokens',
+  ]);
 });

@@ -1,9 +1,13 @@
+import OpenAI7 from 'openai';
+import OpenAI6 from 'openai-v6';
 import t from 'tap';
-import { startInference } from '../harness/inference.ts';
+import { startInference, tenantOf } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
 import { json, startUpstream, vector } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t, { models: ['embedding-model'] });
-const { app, post } = await startInference(t, [upstream]);
+const { app, admin, post, open, project } = await startInference(t, [upstream]);
+const majors = { 'openai 7': OpenAI7, 'openai 6': OpenAI6 as unknown as typeof OpenAI7 };
 const path = '/v1/embeddings';
 
 t.test('texts become vectors, as numbers and as base64', async (t) => {
@@ -46,3 +50,180 @@ t.test('an answer that is too large to wait for comes through whole, and is coun
   const counted = /tokens_total\{upstream="test",kind="embedding",direction="input"\} (\d+)/.exec(metrics.text)?.[1];
   t.ok(Number(counted) >= 777);
 });
+
+const builtIn = 'svc-embedding-384';
+
+/** The length of a vector. */
+function lengthOf(numbers: number[]): number {
+  return Math.hypot(...numbers);
+}
+
+t.test('the built-in model answers by itself, in both encodings, the same for the same text', async (t) => {
+  const before = upstream.seen.length;
+  const texts = ['The quick brown fox', 'jumps over the lazy dog', 'The quick brown fox'];
+  const { status, body } = await post(path, {
+    model: builtIn,
+    input: texts,
+    encoding_format: 'float',
+    dimensions: 384,
+  });
+  t.equal(status, 200);
+  t.match(body, { object: 'list', model: builtIn, usage: { prompt_tokens: 4 + 6 + 4, total_tokens: 14 } });
+  t.strictSame(
+    body.data.map(({ object, index }: { object: string; index: number }) => [object, index]),
+    [0, 1, 2].map((index) => ['embedding', index]),
+  );
+  const vectors: number[][] = body.data.map(({ embedding }: { embedding: number[] }) => embedding);
+  for (const one of vectors) {
+    t.equal(one.length, 384);
+    t.ok(Math.abs(lengthOf(one) - 1) < 1e-6);
+  }
+  t.strictSame(vectors[0], vectors[2]);
+  t.notSame(vectors[0], vectors[1]);
+  const base64 = await post(path, { model: builtIn, input: texts[0], encoding_format: 'base64' });
+  const bytes = Uint8Array.from(Buffer.from(base64.body.data[0].embedding, 'base64'));
+  t.strictSame([...new Float32Array(bytes.buffer)], vectors[0]);
+  const plain = await post(path, { model: builtIn, input: texts[0] });
+  t.strictSame(plain.body.data[0].embedding, vectors[0], 'numbers are the default of the wire');
+  t.equal(upstream.seen.length, before, 'no upstream was asked');
+});
+
+t.test('the built-in model reads tokens as the texts that they are', async (t) => {
+  const fox = [791, 4062, 14198, 39935];
+  const of = async (input: unknown) => (await post(path, { model: builtIn, input })).body;
+  const text = (await of('The quick brown fox')).data[0].embedding;
+  t.strictSame((await of(fox)).data[0].embedding, text);
+  const both = await of([fox, 'The quick brown fox', fox.slice(0, 2)]);
+  t.strictSame(both.data[0].embedding, text);
+  t.strictSame(both.data[1].embedding, text);
+  t.notSame(both.data[2].embedding, text);
+  t.equal(both.usage.prompt_tokens, 4 + 4 + 2);
+  t.equal((await of('<|endoftext|>')).data.length, 1, 'what looks special is text like any other');
+});
+
+t.test('the built-in model says what it does not take, and what to do', async (t) => {
+  const refused = async (body: Record<string, unknown>, loc: string[], why: RegExp) => {
+    const { status, body: answer } = await post(path, { model: builtIn, ...body });
+    t.equal(status, 422);
+    t.match(answer.detail, [{ loc: ['body', ...loc], type: 'value_error', msg: why }]);
+    t.equal(answer.detail.length, 1);
+  };
+  await refused(
+    { input: 'x', dimensions: 256 },
+    ['dimensions'],
+    /makes vectors of 384 dimensions: leave dimensions out/,
+  );
+  await refused({ input: '' }, ['input'], /empty text/);
+  await refused({ input: ['x', ''] }, ['input', '1'], /empty text/);
+  await refused({ input: [[1], [100_256]] }, ['input', '1'], /cl100k_base/);
+  await refused({ input: ['x', 7] }, ['input', '1'], /either texts or the tokens of one text/);
+  await refused({ input: Array.from({ length: 2049 }, () => 'x') }, ['input'], /at most 2048 texts/);
+  await refused({ input: ['x', 'word '.repeat(8193)] }, ['input', '1'], /at most 8192 tokens/);
+  await refused({ input: Array.from({ length: 8193 }, () => 1) }, ['input'], /at most 8192 tokens/);
+  await refused({ input: Array.from({ length: 38 }, () => 'word '.repeat(8000)) }, ['input'], /at most 300000 tokens/);
+  const most = await post(path, { model: builtIn, input: Array.from({ length: 2048 }, () => 'x') });
+  t.equal(most.body.data.length, 2048);
+  t.equal((await post(path, { model: builtIn, input: `${' word'.repeat(8191)}` })).body.usage.prompt_tokens, 8191);
+});
+
+t.test('texts made to be slow keep nobody else waiting', async (t) => {
+  await post(path, { model: builtIn, input: 'the tokenizer is loaded' });
+  const slow = [
+    Array.from({ length: 8 }, () => 'ab'.repeat(500_000)),
+    Array.from({ length: 8 }, () => `${'qzxwvkjp'.repeat(24)} `.repeat(100)),
+    Array.from({ length: 8 }, () => ' '.repeat(1_000_000)),
+    Array.from({ length: 250 }, () => 'word '.repeat(1000)),
+  ];
+  for (const input of slow) {
+    let isOver = false;
+    let longest = 0;
+    const answered = post(path, { model: builtIn, input }).then(({ status }) => {
+      isOver = true;
+      return status;
+    });
+    while (!isOver) {
+      const began = performance.now();
+      await app.request('GET', '/healthz');
+      longest = Math.max(longest, performance.now() - began);
+    }
+    t.ok([200, 422].includes(await answered));
+    t.comment(`${input[0]?.slice(0, 8)}: others waited ${longest.toFixed(0)} ms at most`);
+    t.ok(longest < 2000);
+  }
+});
+
+t.test('the built-in model is under the rules of the project, and counted', async (t) => {
+  const other = await tenantOf(app, admin);
+  const ask = (input = 'one two three') => other.post(path, { model: builtIn, input });
+  await other.allow({ models: ['embedding-model'] });
+  await until(async () => ((await ask()).status === 403 ? true : undefined), 5000);
+  const refused = await ask();
+  t.match(refused.body.error, { code: 'model_not_found', param: 'model' });
+  t.match((await other.post(path, { model: 'nobody', input: 'x' })).body.error, { code: 'model_not_found' });
+  await other.allow({ models: [] });
+  await until(async () => ((await ask()).status === 200 ? true : undefined), 5000);
+  const missing = await other.post(path, { model: 'nobody', input: 'x' });
+  t.equal(missing.status, 404);
+  t.match(missing.body.error, { code: 'not_found', param: 'model' });
+  await app.app.services.usage.flush();
+  const now = Math.floor(Date.now() / 1000);
+  const usage = await app.request('GET', '/v1/organization/usage/embeddings', {
+    token: other.organizationKey,
+    query: { start_time: now - 3600 },
+  });
+  const results = usage.body.data.flatMap(({ results }: { results: unknown[] }) => results);
+  const total = (name: string) =>
+    results.reduce((sum: number, one: Record<string, number>) => sum + (one[name] ?? 0), 0);
+  t.equal(total('num_model_requests'), 1);
+  t.equal(total('input_tokens'), 3);
+  t.match(
+    (await app.request('GET', '/metrics')).text,
+    /calls_total\{upstream="none",kind="embedding",status="200"\} \d+/,
+  );
+});
+
+t.test('a limit that is used up refuses the built-in model too', async (t) => {
+  const other = await tenantOf(app, admin);
+  await app.request('POST', `/v1/organization/projects/${other.project.id}`, {
+    token: other.organizationKey,
+    body: { limits: { tokens_per_day: 5 } },
+  });
+  const ask = () => other.post(path, { model: builtIn, input: 'one two three' });
+  const answers = await until(async () => {
+    const answer = await ask();
+    return answer.status === 429 ? answer : undefined;
+  }, 5000);
+  t.match(answers.body.error, { code: 'tokens_per_day', type: 'insufficient_quota' });
+});
+
+t.test('who leaves in the middle is not embedded for any further', async (t) => {
+  const leaving = new AbortController();
+  const ended = new Promise<number>((resolve) => {
+    app.app.services.modelCalls.watch({
+      begin() {
+        if (leaving.signal.aborted) return undefined;
+        leaving.abort();
+        return ({ status }) => resolve(status);
+      },
+    });
+  });
+  const input = Array.from({ length: 250 }, (_, index) => `${index} ${'word '.repeat(1000)}`);
+  const body = { model: builtIn, input, encoding_format: 'base64' };
+  await t.rejects(open(path, body, leaving.signal), { name: 'AbortError' });
+  t.equal(await ended, 499);
+  t.equal((await post(path, { model: builtIn, input: 'x' })).status, 200);
+});
+
+for (const [name, OpenAI] of Object.entries(majors)) {
+  t.test(`${name}: vectors of the built-in model, in the SDK's own encoding and as numbers`, async (t) => {
+    const client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: project.key, maxRetries: 0 });
+    const input = ['The quick brown fox', 'jumps over'];
+    const numbers = await client.embeddings.create({ model: builtIn, input, encoding_format: 'float' });
+    const usual = await client.embeddings.create({ model: builtIn, input });
+    t.equal(usual.data.length, 2);
+    for (const [index, { embedding }] of usual.data.entries()) t.strictSame(embedding, numbers.data[index]?.embedding);
+    t.equal(usual.usage.prompt_tokens, 4 + 3);
+    const wrong = client.embeddings.create({ model: builtIn, input, dimensions: 5 });
+    t.equal(await wrong.catch(({ status }: { status: number }) => status), 422);
+  });
+}

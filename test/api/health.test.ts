@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import t from 'tap';
 import { operationsOf } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
 import { document } from '../harness/contract.ts';
+import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const generated = new URL('../../generated/', import.meta.url);
@@ -26,6 +28,22 @@ t.test('the metrics are in the form that Prometheus reads', async (t) => {
     lines.filter((line) => !sample.test(line)),
     [],
   );
+});
+
+t.test('what anybody may read names no tenant, no machine and no version', async (t) => {
+  const { owner, project, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  await app.request('GET', '/v1/models', { token: project.key });
+  const inside = [owner.email, owner.id, project.id, project.keyId, organizationId, hostname(), process.version];
+  for (const path of ['/metrics', '/healthz', '/readyz', '/nowhere']) {
+    const { text, headers } = await app.request('GET', path);
+    const said = `${text} ${JSON.stringify([...headers])}`;
+    t.same(
+      inside.filter((one) => said.includes(one)),
+      [],
+      path,
+    );
+    t.equal(headers.get('server') ?? headers.get('x-powered-by'), null);
+  }
 });
 
 t.test('the published document is served as it was generated', async (t) => {

@@ -5,6 +5,7 @@ import { Membership } from '../../models/membership.ts';
 import { User } from '../../models/user.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { digestOf, mint } from '../../services/tokens.ts';
+import { createUser } from '../../services/users.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
 import { createTenant, join, type Person, password, signIn, signUp, type Tenant } from '../harness/world.ts';
@@ -266,6 +267,24 @@ t.test('two who accept, and ten who register, at once make one member', async (t
     const account = await User.byEmail(address);
     t.equal(await Membership.count({ where: { organizationId: tenant.organizationId, userId: account?.id ?? '' } }), 1);
     t.equal(await User.count({ where: { emailKey: address } }), 1);
+  }
+});
+
+t.test('an address that registers while it is given an account, and a new password, has one account', async (t) => {
+  const tenant = await createTenant(app, admin);
+  for (let round = 0; round < 5; round += 1) {
+    const email = newAddress();
+    const token = await invited(tenant, email);
+    const [registered, created] = await Promise.allSettled([
+      register(token),
+      createUser({ email: email.toUpperCase(), name: null, password, isAdmin: false }),
+      app.request('POST', '/v1/reset_password', { body: { email } }),
+    ]);
+    const status = registered.status === 'fulfilled' ? registered.value.status : 0;
+    t.ok((status === 200) !== (created.status === 'fulfilled'), `${status}, ${created.status}`);
+    if (status !== 200) t.equal(status, 409);
+    t.equal(await User.count({ where: { emailKey: email } }), 1);
+    t.ok((await signIn(app, email)).token, 'whoever came first');
   }
 });
 

@@ -2,7 +2,9 @@
 
 import t from 'tap';
 import { shiftClock } from '../../services/clock.ts';
-import { startApp } from '../harness/app.ts';
+import { client, startApp } from '../harness/app.ts';
+import { createDatabase } from '../harness/database.ts';
+import { startServer } from '../harness/process.ts';
 import { password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
@@ -59,6 +61,13 @@ t.test(
     }
     t.equal((await from('198.18.200.1', { email, password })).status, 429, 'a stranger, right password or not');
     t.equal((await from('203.0.113.1', { email, password })).status, 200, 'the known address');
+    t.teardown(() => shiftClock(-86_401_000));
+    shiftClock(86_401_000);
+    t.equal(
+      (await from('198.18.200.1', { email, password })).status,
+      200,
+      'and a day later anybody: nothing is for good',
+    );
   },
 );
 
@@ -69,6 +78,22 @@ t.test('a caller that is no proxy cannot choose its address', async (t) => {
     t.equal((await from(`192.0.2.${attempt}, 198.51.100.9`, { email, password: wrong })).status, 401);
   }
   t.equal((await from('192.0.2.77, 198.51.100.9', { email, password })).status, 429);
+});
+
+t.test('where no proxy is trusted, nobody is believed about an address', async (t) => {
+  const { dataDir, drop } = await createDatabase('sqlite');
+  const server = await startServer({ SVC_DATA_DIR: dataDir });
+  t.teardown(async () => {
+    await server.end();
+    await drop();
+  });
+  const request = client(t, server.url);
+  const body = { email: 'nobody@example.com', password: wrong };
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${attempt}`, forwarded: `for=198.51.100.${attempt}` };
+    const { status } = await request('POST', '/auth/login', { body, headers });
+    t.equal(status, attempt <= 5 ? 401 : 429);
+  }
 });
 
 t.test('an IPv6 customer is one address, whatever the last 64 bits are', async (t) => {

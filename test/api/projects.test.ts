@@ -124,6 +124,16 @@ t.test('a webhook goes to the public internet over HTTPS only', async (t) => {
     ['https://user:pass@hooks.example.com/', 'value_error'],
     ['https://hooks.example.com/#top', 'value_error'],
     ['https://hooks.example.com:22/', 'value_error'],
+    ['https://hooks.example.com:0/', 'value_error'],
+    ['https:///127.0.0.1/', 'value_error'],
+    ['https:127.0.0.1', 'value_error'],
+    ['https:\\\\127.0.0.1', 'value_error'],
+    ['https://127.0.0.1\\@example.com/', 'value_error'],
+    ['https://example.com@127.0.0.1/', 'value_error'],
+    ['https://[fe80::1%25eth0]/', 'url_parsing'],
+    ['https://a..example.com/', 'value_error'],
+    [`https://${'a'.repeat(64)}.example.com/`, 'value_error'],
+    [`https://${'a.'.repeat(126)}example.com/`, 'value_error'],
     ...nonPublicHosts.map((host): [string, string] => [`https://${host}/`, 'value_error']),
   ];
   for (const [address, type] of refused) {

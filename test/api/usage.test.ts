@@ -2,8 +2,10 @@ import t from 'tap';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { noteStorage } from '../../services/usage/storage.ts';
 import { client } from '../harness/app.ts';
+import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
+import { createStore, finished } from '../harness/stores.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
@@ -150,15 +152,19 @@ t.test('a page, a group or a width that is none is refused', async (t) => {
   }
 });
 
-t.test('what vector stores hold is noted for their project', async (t) => {
+t.test('what files and vector stores hold is noted for their project', async (t) => {
   const tenant = await tenantOf(app, admin);
-  const { body } = await app.request('POST', '/v1/vector_stores', { token: tenant.project.key, body: {} });
-  const { VectorStore } = await import('../../models/vector-store.ts');
-  await VectorStore.update({ bytes: 1234 }, { where: { id: body.id } });
+  const { key: token, id: projectId } = tenant.project;
+  const fileId = await upload(app, token, { content: 'a'.repeat(1234) });
+  const store = `/v1/vector_stores/${await createStore(app, token)}`;
+  await app.request('POST', `${store}/files`, { token, body: { file_id: fileId } });
+  const { usage_bytes: bytes } = await finished(app, token, `${store}/files/${fileId}`);
+  t.ok(bytes > 0);
   await noteStorage();
   await noteStorage();
-  const sums = await report(tenant, 'vector_stores', { group_by: 'project_id' });
-  t.match(sums, [{ project_id: tenant.project.id, usage_bytes: 1234 }]);
+  const of = (name: string) => report(tenant, name, { group_by: 'project_id' });
+  t.match(await of('files'), [{ project_id: projectId, usage_bytes: 1234 }]);
+  t.match(await of('vector_stores'), [{ project_id: projectId, usage_bytes: bytes }]);
 });
 
 t.test('a server that is stopped has written what was used', async (t) => {

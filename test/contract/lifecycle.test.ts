@@ -17,6 +17,8 @@ const onlyAtCreation: Record<string, Record<string, string>> = {
   createProjectApiKey: { value: 'the key, once' },
   createProject: { webhook_secret: 'the secret, once' },
   createVectorStore: { status: 'in_progress until its collection is there' },
+  createVectorStoreFile: { status: 'in_progress until it is processed', usage_bytes: '0 until it is processed' },
+  createVectorStoreFileBatch: { status: 'in_progress until it is processed', file_counts: 'so are its files' },
 };
 
 /** What a list shows otherwise than the reading of one does, and why. */
@@ -59,13 +61,21 @@ t.test('every resource of the document has a life', async (t) => {
   t.strictSame(
     others.map(({ operationId }) => operationId).sort(),
     [
+      'addUploadPart',
       'archiveProject',
       'cancelResponse',
+      'cancelUpload',
+      'cancelVectorStoreFileBatch',
+      'completeUpload',
       'deleteInvitation',
+      'downloadFile',
       'getPanelAsset',
+      'listFilesInVectorStoreBatch',
       'listInputItems',
       'listInvitations',
       'resendWebhookDelivery',
+      'retrieveVectorStoreFileContent',
+      'searchVectorStore',
       'testWebhook',
     ],
     'what else acts on a thing',
@@ -155,7 +165,11 @@ for (const resource of resources) {
       const life = await beginLife(app, admin, resource);
       const deleted = await life.call(remove);
       t.equal(deleted.status, 200);
-      t.match(deleted.body, { id: life.id, object: /\.deleted$/, deleted: true });
+      t.match(deleted.body, {
+        id: life.id,
+        object: remove.operationId === 'deleteFile' ? 'file' : /\.deleted$/,
+        deleted: true,
+      });
       for (const operation of [read, update, remove].filter((one) => one !== undefined)) {
         const { status, body } = await life.call(operation);
         t.equal(`${status} ${body.error?.code}`, '404 not_found', operation.operationId);

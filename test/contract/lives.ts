@@ -1,9 +1,10 @@
 // Resources as the document's paths tell them, and one life of each: made with every field, in a scope of its own.
 
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import type { CaseRequest, OperationCases } from '../../scripts/generate/contract/case.ts';
 import type { Json } from '../../scripts/generate/document.ts';
 import type { Answer, TestApp } from '../harness/app.ts';
-import { contractCases, requestOf } from '../harness/cases.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
+import { finished } from '../harness/stores.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
 
@@ -46,33 +47,37 @@ export function resourceOf(read: OperationCases): Resource {
 export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
   const scope = await createScope(app, admin);
   const collections = Object.values(read.fixtures);
-  const things = await createThings(scope, new Set([...collections, 'users', 'models', 'responses']));
+  const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...fixturesOf(operation)]);
+  const things = await createThings(scope, new Set([...collections, ...needed, 'users', 'models', 'responses']));
   const innermost = collections.at(-1) ?? '';
-  const send = (operation: OperationCases, body: Json | undefined): Promise<Answer> => {
+  const send = (operation: OperationCases, request: CaseRequest): Promise<Answer> => {
     const token = scope.tokens[operation.caller as keyof Scope['tokens']];
-    const { options, path } = requestOf(
-      { app, token, fixtures: things },
-      operation,
-      body === undefined ? {} : { body },
-    );
+    const { options, path } = requestOf({ app, token, fixtures: things }, operation, request);
     return app.request(operation.method, path, options);
   };
   let created: JsonObject | undefined;
   if (create !== undefined) {
-    const answer = await send(create, bodyOf(create, 'full-1'));
+    const answer = await send(create, requestNamed(create, 'full-1'));
     if (answer.status !== 200) throw new Error(answer.text);
     created = inner(answer);
     things.set(innermost, String(created.id));
+    // What is worked on changes by itself until that is done.
+    if (created.status === 'in_progress')
+      await finished(
+        app,
+        scope.tokens.project_key,
+        requestOf({ app, token: undefined, fixtures: things }, read, {}).path,
+      );
   }
   return {
     id: things.get(innermost) ?? '',
     created,
-    call: (operation, body) => send(operation, body ?? bodyOf(operation, 'least')),
+    call: (operation, body) => send(operation, body === undefined ? requestNamed(operation, 'least') : { body }),
   };
 }
 
-function bodyOf(operation: OperationCases, name: string): Json | undefined {
-  return operation.cases.find(({ id }) => id.endsWith(`/accepted/-/${name}`))?.request.body;
+function requestNamed(operation: OperationCases, name: string): CaseRequest {
+  return operation.cases.find(({ id }) => id.endsWith(`/accepted/-/${name}`))?.request ?? {};
 }
 
 /** The resource in an answer: the answer itself, or the one object that it wraps. */

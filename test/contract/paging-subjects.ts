@@ -7,9 +7,12 @@ import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
+import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { createdAt, newId } from '../../services/ids.ts';
 import type { TestApp } from '../harness/app.ts';
+import { upload } from '../harness/forms.ts';
+import { createStore, finished } from '../harness/stores.ts';
 import {
   createScope,
   createThings,
@@ -86,6 +89,50 @@ const projectKey = ({ tokens }: Scope): string => tokens.project_key;
 /** Every list that can be walked, by its operation. */
 export const subjects: Record<string, Opener> = {
   listVectorStores: scoped(async () => '/v1/vector_stores', projectKey),
+  listFiles: async (app, admin) => {
+    const { tokens } = await createScope(app, admin);
+    const others = await createScope(app, admin);
+    return files(app, tokens.project_key, '/v1/files', {
+      add: () => upload(app, tokens.project_key, { content: 'A row.' }),
+      addElsewhere: () => upload(app, others.tokens.project_key, { content: 'A row.' }),
+    });
+  },
+  listVectorStoreFiles: async (app, admin) => {
+    const token = (await createScope(app, admin)).tokens.project_key;
+    const [path, elsewhere] = [await newStore(app, token), await newStore(app, token)];
+    return files(app, token, `${path}/files`, {
+      add: () => attached(app, token, `${path}/files`),
+      addElsewhere: () => attached(app, token, `${elsewhere}/files`),
+    });
+  },
+  // A batch has the files that it was created with: rows are put into it in the database.
+  listFilesInVectorStoreBatch: async (app, admin) => {
+    const token = (await createScope(app, admin)).tokens.project_key;
+    const path = await newStore(app, token);
+    const batchOf = async (): Promise<string> => {
+      const body = { file_ids: [await upload(app, token, { content: 'A row.' })] };
+      const batch = (await app.request('POST', `${path}/file_batches`, { token, body })).body.id;
+      await finished(app, token, `${path}/file_batches/${batch}`);
+      return batch;
+    };
+    const [batchId, others] = [await batchOf(), await batchOf()];
+    const addTo = async (batch: string): Promise<string> => {
+      const id = await attached(app, token, `${path}/files`);
+      await VectorStoreFile.update({ batchId: batch }, { where: { id } });
+      return id;
+    };
+    const subject = await files(app, token, `${path}/file_batches/${batchId}/files`, {
+      add: () => addTo(batchId),
+      addElsewhere: () => addTo(others),
+    });
+    return {
+      ...subject,
+      remove: async (id) => {
+        await VectorStoreFile.update({ batchId: others }, { where: { id } });
+        subject.forget(id);
+      },
+    };
+  },
   listAdminApiKeys: scoped(async () => '/v1/organization/admin_api_keys', organizationKey),
   listProjectApiKeys: scoped(
     async (scope, project) => `/v1/organization/projects/${await project(scope)}/api_keys`,
@@ -208,6 +255,47 @@ export const subjects: Record<string, Opener> = {
     },
   }),
 };
+
+/** A list of files, of which `add` makes one. */
+async function files(
+  app: TestApp,
+  token: string,
+  path: string,
+  { add, addElsewhere }: Pick<Subject, 'add'> & { addElsewhere: () => Promise<string> },
+): Promise<Subject & { forget(id: string): void }> {
+  const before = await app.request('GET', path, { token });
+  const ids: string[] = before.body.data.map(({ id }: { id: string }) => id);
+  const forget = (id: string): void => void ids.splice(ids.indexOf(id), 1);
+  return {
+    path,
+    token,
+    rows: async () => [...ids],
+    add: async () => {
+      const id = await add();
+      ids.push(id);
+      return id;
+    },
+    remove: async (id) => {
+      const { status, text } = await app.request('DELETE', `${path}/${id}`, { token });
+      if (status !== 200) throw new Error(text);
+      forget(id);
+    },
+    addElsewhere,
+    forget,
+  };
+}
+
+async function newStore(app: TestApp, token: string): Promise<string> {
+  return `/v1/vector_stores/${await createStore(app, token)}`;
+}
+
+/** Uploads a file and attaches it to the store whose files have that path. */
+async function attached(app: TestApp, token: string, path: string): Promise<string> {
+  const id = await upload(app, token, { content: 'A row.' });
+  const { status, text } = await app.request('POST', path, { token, body: { file_id: id } });
+  if (status !== 200) throw new Error(text);
+  return id;
+}
 
 /** Entries come of changes, and are never deleted. */
 async function newEntry(organizationId: string | null): Promise<string> {

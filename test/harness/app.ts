@@ -14,6 +14,7 @@ export interface Answer<Body = any> {
   headers: Headers;
   body: Body;
   text: string;
+  bytes: Uint8Array;
 }
 
 export interface RequestOptions {
@@ -25,6 +26,8 @@ export interface RequestOptions {
   raw?: string | Uint8Array;
   /** Of the body, instead of JSON's; null: none is sent. */
   contentType?: string | null;
+  /** Sent as multipart/form-data. */
+  form?: FormData;
   query?: Record<string, string | number | boolean>;
 }
 
@@ -61,29 +64,31 @@ export async function startApp(t: Test, settings: Record<string, string> = {}): 
 
 /** A client of the server at the address. */
 export function client(t: Test, url: string): TestApp['request'] {
-  return async (method, path, { token, headers, body, raw, contentType = 'application/json', query } = {}) => {
+  return async (method, path, { token, headers, body, raw, form, contentType = 'application/json', query } = {}) => {
     const target =
       query === undefined
         ? path
         : `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`;
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     // As bytes: fetch gives a text a media type where none was named.
-    const payload = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const payload = form ?? (typeof text === 'string' ? new TextEncoder().encode(text) : text);
     const address = new URL(url + target);
     const response = await fetch(address, {
       method,
       redirect: 'manual',
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined || contentType === null ? {} : { 'content-type': contentType }),
+        ...(text === undefined || contentType === null ? {} : { 'content-type': contentType }),
         ...headers,
       },
       ...(payload === undefined ? {} : { body: payload as Uint8Array<ArrayBuffer> }),
     });
-    const sent = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const sent = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const answer = {
       status: response.status,
       headers: response.headers,
+      bytes,
       text: sent,
       body: parse(sent, response.headers),
     };

@@ -1,5 +1,7 @@
 // Hosts that no webhook may go to.
 
+import { isIP } from 'node:net';
+
 /** Every kind of address that is not on the public internet, in the spellings that parsers fall for. */
 export const nonPublicHosts = [
   'localhost',
@@ -17,6 +19,10 @@ export const nonPublicHosts = [
   '2130706433',
   '①②⑦.⓪.⓪.①',
   '127。0。0。1',
+  '１２７.０.０.１',
+  '127.0.1',
+  '0x7f000001',
+  '017700000001',
   '%31%32%37.1',
   '0.0.0.0',
   '10.1.2.3',
@@ -25,32 +31,54 @@ export const nonPublicHosts = [
   '172.16.0.1',
   '192.0.0.8',
   '192.0.2.1',
+  '192.31.196.1',
+  '192.52.193.1',
   '192.88.99.1',
   '192.168.1.1',
+  '192.175.48.1',
   '198.18.0.1',
   '198.51.100.1',
   '203.0.113.1',
   '224.0.0.1',
+  '240.0.0.1',
   '255.255.255.255',
   '168.63.129.16',
   '[::]',
   '[::1]',
   '[::127.0.0.1]',
+  '[0:0:0:0:0:0:0:1]',
   '[::ffff:127.0.0.1]',
+  '[::ffff:8.8.8.8]',
   '[::ffff:a00:1]',
   '[::ffff:0:7f00:1]',
+  '[::5efe:7f00:1]',
   '[64:ff9b::7f00:1]',
+  '[64:ff9b::808:808]',
   '[64:ff9b:1::1]',
   '[100::1]',
+  '[100:0:0:1::1]',
   '[2001::1]',
+  '[2001:2::1]',
+  '[2001:20::1]',
   '[2001:db8::1]',
   '[2002:7f00:1::]',
+  '[2620:4f:8000::1]',
   '[3fff::1]',
   '[5f00::1]',
   '[fc00::1]',
   '[fd00:ec2::254]',
+  '[fd20:ce::254]',
   '[fe80::1]',
   '[fec0::1]',
   '[ff02::1]',
   '[4000::1]',
+];
+
+/** Their addresses, as name servers tell them, each once. */
+export const nonPublicAddresses = [
+  ...new Set(
+    nonPublicHosts
+      .map((host) => (URL.parse(`https://${host}/`)?.hostname ?? '').replace(/^\[|\]$/g, ''))
+      .filter((host) => isIP(host) !== 0),
+  ),
 ];

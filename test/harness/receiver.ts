@@ -58,8 +58,9 @@ export async function startReceiver(
     behaviour = status(204),
     certificate = issue(authority, ['127.0.0.1', '127.1.0.1', 'hooks.test.example']),
     host = '127.0.0.1',
+    port = 0,
     tls = {},
-  }: { behaviour?: Behaviour; certificate?: Certificate; host?: string; tls?: ServerOptions } = {},
+  }: { behaviour?: Behaviour; certificate?: Certificate; host?: string; port?: number; tls?: ServerOptions } = {},
 ): Promise<Receiver> {
   let behave = behaviour;
   const received: Received[] = [];
@@ -79,7 +80,7 @@ export async function startReceiver(
       behave(response, post, request);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const address = server.address() as { port: number };
   const close = async (): Promise<void> => {
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 // Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
 // contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { transaction } from '../../models/connection.ts';
 import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
@@ -10,6 +10,8 @@ import { User } from '../../models/user.ts';
 import { nowSeconds } from '../../services/clock.ts';
 import { mint } from '../../services/tokens.ts';
 import type { Answer, TestApp } from './app.ts';
+import { upload } from './forms.ts';
+import { finished } from './stores.ts';
 import { type Person, password, signUp } from './world.ts';
 
 /** An organization with a project, and what opens them: enough to call any operation once. */
@@ -24,6 +26,8 @@ export interface Scope {
 /** What an organization key reads and writes under. */
 const projectsPath = '/v1/organization/projects';
 const keysPath = '/v1/organization/admin_api_keys';
+const storesPath = '/v1/vector_stores';
+const partText = 'part';
 
 /** Makes an organization whose one owner never signs in: passwords cost a hash each. */
 export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
@@ -100,6 +104,28 @@ const makers: Record<string, Maker> = {
   },
   vector_stores: async ({ app, tokens }) =>
     (await app.request('POST', '/v1/vector_stores', { token: tokens.project_key, body: {} })).body.id,
+  files: async (scope, within) => {
+    const content = `A thing. ${randomBytes(8).toString('hex')}`;
+    const id = await upload(scope.app, scope.tokens.project_key, { content });
+    const store = within.get('vector_stores');
+    if (store !== undefined) await attach(scope, `${storesPath}/${store}/files`, { file_id: id });
+    return id;
+  },
+  file_batches: async (scope, within) => {
+    const file = await upload(scope.app, scope.tokens.project_key, { content: 'A thing of a batch.' });
+    return attach(scope, `${storesPath}/${within.get('vector_stores')}/file_batches`, { file_ids: [file] });
+  },
+  uploads: async ({ app, tokens }) => {
+    const body = { filename: 'thing.txt', purpose: 'assistants', mime_type: 'text/plain', bytes: partText.length };
+    return (await app.request('POST', '/v1/uploads', { token: tokens.project_key, body })).body.id;
+  },
+  parts: async ({ app, tokens }, within) => {
+    const form = new FormData();
+    form.append('data', new Blob([partText]), 'part');
+    const path = `/v1/uploads/${within.get('uploads')}/parts`;
+    return (await app.request('POST', path, { token: tokens.project_key, form })).body.id;
+  },
+  md5: async () => createHash('md5').update(partText).digest('hex'),
   models: async ({ app, tokens }) =>
     (await app.request('GET', '/v1/models', { token: tokens.project_key })).body.data.at(-1).id,
   v1: async () => 'ocr',
@@ -123,6 +149,17 @@ const makers: Record<string, Maker> = {
   },
   file: async () => 'main.js',
 };
+
+/**
+ * Attaches files to a store, and waits until they are processed where the server does that: what goes on behind a test's
+ * back shows in its counts. Returns the id of what the request made.
+ */
+async function attach({ app, tokens }: Scope, path: string, body: object): Promise<string> {
+  const token = tokens.project_key;
+  const made = await app.request('POST', path, { token, body });
+  if (app.app.services.config.workers.enabled) await finished(app, token, `${path}/${made.body.id}`);
+  return made.body.id;
+}
 
 /** Makes the things that are not given, one after another: the later ones stand in the earlier ones. */
 export async function createThings(

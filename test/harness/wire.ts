@@ -54,6 +54,7 @@ function parseAnswer(text: string): Answer {
     status: Number(statusLine.split(' ')[1]),
     headers,
     text: body,
+    bytes: Buffer.from(body),
     body: body.startsWith('{') ? JSON.parse(body) : body,
   };
 }

@@ -115,6 +115,8 @@ function storeRow(projectId: string): CreationAttributes<VectorStore> {
     lastActiveAt: 0,
     expiresAt: 0,
     bytes: 0,
+    embeddingModel: 'svc-embedding-384',
+    embeddingDimensions: 384,
     createdAt: 0,
   };
 }

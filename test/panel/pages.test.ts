@@ -10,6 +10,8 @@ import { nowSeconds } from '../../services/clock.ts';
 import { inAllWidths } from '../../services/usage/recorder.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
+import { upload } from '../harness/forms.ts';
+import { finished } from '../harness/stores.ts';
 import { newInvitation } from '../harness/things.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
@@ -77,6 +79,18 @@ async function newDelivery(): Promise<string> {
   await app.request('POST', path, { token: organizationKey, body: { webhook_url: 'https://hooks.invalid/' } });
   const body = { type: 'vector_store.file_batch.completed' };
   return (await app.request('POST', `${path}/webhook_test`, { token: organizationKey, body })).body.id;
+}
+
+await attach();
+
+/** Files in the store, with hostile names. */
+async function attach(): Promise<void> {
+  for (const filename of [script.replaceAll('/', ''), `${long}.txt`, 'broken.pdf']) {
+    const fileId = await upload(app, project.key, { content: 'Products can be returned.', filename });
+    const body = { file_id: fileId };
+    await app.request('POST', `/v1/vector_stores/${store.id}/files`, { token: project.key, body });
+    await finished(app, project.key, `/v1/vector_stores/${store.id}/files/${fileId}`);
+  }
 }
 
 /** The address of every page that somebody signed in can see, as the panel's own table has them. */

@@ -33,13 +33,31 @@ async function openSignedIn(page: Page, as = owner.email): Promise<void> {
 const isOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
 
+t.test('who is not signed in is not asked for a session, and sees a clean console', async (t) => {
+  const { page, context } = await browser.open(t);
+  const refreshes = countRefreshes(context);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/panel');
+  await isOut(page);
+  await signInAs(page, owner.email, password);
+  await isIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await isOut(page);
+  await page.reload();
+  await isOut(page);
+  t.equal(refreshes(), 0);
+  t.strictSame(said, []);
+});
+
 t.test('a reload keeps the sign-in, by a cookie that no script reads', async (t) => {
   const { page, context } = await browser.open(t);
   await openSignedIn(page);
   const [cookie] = await context.cookies();
   t.match(cookie, { httpOnly: true, sameSite: 'Lax' });
   t.equal(await page.evaluate('document.cookie'), '');
-  t.equal(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'), '[{},{}]');
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  t.equal(stored, '[{"svc-signed-in":"yes"},{}]', 'no token');
   await page.reload();
   await isIn(page);
   const [next] = await context.cookies();

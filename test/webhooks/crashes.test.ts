@@ -2,7 +2,9 @@
 
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { QueryTypes } from 'sequelize';
 import t, { type Test } from 'tap';
+import { database } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
@@ -75,6 +77,31 @@ t.test('three workers on one queue do each delivery once', { timeout: 120_000 },
   await drained(60_000);
   await holdAgainst(t, field);
   t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+});
+
+const perProducer = rounds > 3 ? 1667 : 25;
+
+t.test(`two workers, and six who end ${perProducer} batches each, do not get into each other's way`, async (t) => {
+  const { app, key } = await start(t);
+  // Ten thousand deliveries take a busy machine minutes.
+  t.setTimeout(900_000);
+  const field = await createField(t, app, key, { projects: 12, delayMs: 0 });
+  const deadlocks = async (): Promise<number> => {
+    if (databaseKind() !== 'mysql') return 0;
+    const status = "SHOW GLOBAL STATUS LIKE 'Innodb_deadlocks'";
+    const [row] = await database().sequelize.query<{ Value: string }>(status, { type: QueryTypes.SELECT });
+    return Number(row?.Value);
+  };
+  const before = await deadlocks();
+  t.ok(Number.isInteger(before), 'the database counts them');
+  await Promise.all([field.worker(), field.worker()]);
+  await Promise.all(Array.from({ length: 6 }, () => field.emit(perProducer)));
+  await drained(600_000);
+  await holdAgainst(t, field);
+  t.equal(field.accepted.length, field.batches.length, 'each was accepted once');
+  // The few that there are were tried again, and nobody saw them.
+  const count = (await deadlocks()) - before;
+  t.ok(count <= Math.max(5, field.batches.length / 100), `${count} deadlocks`);
 });
 
 t.test('a database that is restarted meanwhile is waited for', { timeout: 120_000 }, async (t) => {

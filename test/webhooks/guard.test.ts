@@ -4,7 +4,9 @@
 // 127.1.0.0/16 stands for the public internet here: tests connect to this machine only.
 
 import { createServer as createProxy, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect } from 'node:net';
+import os from 'node:os';
 import t, { type Test } from 'tap';
 import { Project } from '../../models/project.ts';
 import { Outbound } from '../../services/outbound.ts';
@@ -12,7 +14,8 @@ import { addressPolicy } from '../../services/webhooks/address.ts';
 import { startApp } from '../harness/app.ts';
 import { startCanary } from '../harness/canary.ts';
 import { startNameServer, type Zone } from '../harness/dns.ts';
-import { nonPublicHosts } from '../harness/hosts.ts';
+import { nonPublicAddresses, nonPublicHosts } from '../harness/hosts.ts';
+import { inParallel } from '../harness/parallel.ts';
 import { until } from '../harness/process.ts';
 import { authorityFile, startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, type Hooked, listDeliveries, sendTest } from '../harness/webhooks.ts';
@@ -62,49 +65,39 @@ t.test('a delivery reaches what is allowed: the tests below can fail', async (t)
 
 t.test('no spelling of an address that is not public is delivered to', async (t) => {
   const before = canary.visits();
-  for (const host of nonPublicHosts) {
-    const url = URL.parse(`https://${host}:${canary.port}/`);
-    if (url === null) continue;
-    t.match(await deliverTo(url.href), { status: 'blocked', error: 'target_not_allowed' }, host);
-  }
+  await inParallel(8, nonPublicHosts, async (host) => {
+    const url = `https://${host}:${canary.port}/`;
+    t.match(await deliverTo(url), { status: 'blocked', error: 'target_not_allowed' }, host);
+  });
   t.equal(canary.visits(), before);
 });
 
-/** Addresses of every kind that is not public. */
-const ipv4 = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '100.64.0.1', '192.168.0.1', '0.0.0.0', '168.63.129.16'];
-const ipv6 = [
-  '::1',
-  '::ffff:127.0.0.1',
-  '64:ff9b::7f00:1',
-  'fd00:ec2::254',
-  'fe80::1',
-  '2002:7f00:1::',
-  '2001::1',
-  '::',
-];
-
 t.test('a name with any address that is not public is refused when it is set', async (t) => {
-  for (const address of [...ipv4, ...ipv6]) {
-    const refused = await app.request('POST', '/v1/organization/projects', {
-      token: key,
-      body: { name: 'x', webhook_url: `https://${nameWith(['127.1.0.1', address])}/` },
-    });
-    t.equal(refused.status, 422, address);
-    t.match(refused.body.detail, [{ loc: ['body', 'webhook_url'], type: 'value_error' }]);
-  }
+  const { projectId } = await createHook(app, key, 'https://hooks.example.com/');
+  const paths = ['/v1/organization/projects', `/v1/organization/projects/${projectId}`];
+  await inParallel(8, nonPublicAddresses, async (address) => {
+    for (const [index, path] of paths.entries()) {
+      const zone = index === 0 ? ['127.1.0.1', address] : [address];
+      const body = { name: 'x', webhook_url: `https://${nameWith(zone)}/` };
+      const refused = await app.request('POST', path, { token: key, body });
+      t.equal(refused.status, 422, address);
+      t.match(refused.body.detail, [{ loc: ['body', 'webhook_url'], type: 'value_error' }]);
+    }
+  });
   const unknown = await createHook(app, key, 'https://nobody-knows.test.example/');
   t.ok(unknown.projectId, 'a name that nobody knows yet is accepted');
 });
 
 t.test('a name with any address that is not public is never connected to, whatever stands beside it', async (t) => {
-  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  // At the canary's port, so that whichever address is taken, somebody sees it.
+  const receiver = await startReceiver(t, { host: '127.1.0.1', port: canary.port });
   const before = canary.visits();
-  for (const address of [...ipv4, ...ipv6]) {
+  await inParallel(8, nonPublicAddresses, async (address) => {
     for (const zone of [[address], ['127.1.0.1', address], [address, '127.1.0.1']]) {
-      const attempt = await deliverTo(`https://${nameWith(zone)}:${receiver.port}/`);
+      const attempt = await deliverTo(`https://${nameWith(zone)}:${canary.port}/`);
       t.match(attempt, { status: 'blocked', error: 'target_not_allowed' }, zone.join(' '));
     }
-  }
+  });
   t.equal(canary.visits(), before);
   t.same(receiver.received, []);
 });
@@ -129,10 +122,13 @@ t.test(
 
 t.test('a redirect is not followed, wherever it leads', async (t) => {
   const before = canary.visits();
-  for (const code of [301, 302, 303, 307, 308]) {
-    const location = `https://127.0.0.1:${canary.port}/`;
-    const receiver = await startReceiver(t, { host: '127.1.0.1', behaviour: status(code, { location }) });
-    t.match(await deliverTo(receiver.url), { status: 'failed', error: 'redirect', response_status: code });
+  const codes = [301, 302, 303, 307, 308];
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const hosts = [...nonPublicHosts.filter((host) => !/[^ -~]/.test(host)), `hooks.test.example`];
+  for (const [index, host] of [...codes.map(() => '127.0.0.1'), ...hosts].entries()) {
+    const code = codes[index % codes.length] as number;
+    receiver.behave(status(code, { location: `https://${host}:${canary.port}/` }));
+    t.match(await deliverTo(receiver.url), { status: 'failed', error: 'redirect', response_status: code }, host);
   }
   t.equal(canary.visits(), before);
 });
@@ -182,6 +178,21 @@ t.test('a webhook that was switched to an address of this server is blocked, lik
   await endBatch(app, hook.projectId);
   const [{ id }] = await listDeliveries(app, hook);
   t.match(await deliveryEnd(app, hook, id), { last_error: 'target_not_allowed' });
+});
+
+t.test('an address of this machine is refused, public or not: it is routed past every firewall', async (t) => {
+  const { networkInterfaces } = os;
+  t.teardown(() => {
+    os.networkInterfaces = networkInterfaces;
+    syncBuiltinESMExports();
+  });
+  const policy = addressPolicy([]);
+  t.ok(policy.allows('8.8.4.4') && policy.allows('2606:4700::1111'));
+  const own = (address: string, family: 'IPv4' | 'IPv6') => ({ address, family }) as os.NetworkInterfaceInfo;
+  os.networkInterfaces = () => ({ eth0: [own('8.8.4.4', 'IPv4'), own('2606:4700::1111', 'IPv6')] });
+  syncBuiltinESMExports();
+  t.notOk(policy.allows('8.8.4.4') || policy.allows('2606:4700::1111'));
+  t.ok(policy.allows('8.8.4.5'));
 });
 
 t.test('an operator’s exception is allowed, and nothing that only looks like one', async (t) => {

@@ -70,6 +70,14 @@ const receivers: Record<string, [Verifier, (typeof profiles)[number][]]> = {
     (secret, post) => openai7.webhooks.unwrap(post.body.toString(), headersOf(post), readable(secret)),
     ['literal', 'dual'],
   ],
+  'openai 6 with the secret in base64': [
+    (secret, post) => openai6.webhooks.unwrap(post.body.toString(), headersOf(post), readable(secret)),
+    ['literal', 'dual'],
+  ],
+  'svix with a raw key': [
+    (secret, post) => new SvixWebhook(secret, { format: 'raw' }).verify(post.body.toString(), headersOf(post)),
+    ['literal', 'dual'],
+  ],
   'standardwebhooks with a raw key': [
     (secret, post) => new StandardWebhook(secret, { format: 'raw' }).verify(post.body.toString(), headersOf(post)),
     ['literal', 'dual'],

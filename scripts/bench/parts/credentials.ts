@@ -84,12 +84,12 @@ async function warm(
     // Anew in each round, since what is remembered is forgotten after three seconds.
     const readsAtFirst = await countOf(connection, 'Com_select');
     access.forgetKey(projectKey.id);
-    await access.principal(projectKey.value);
+    await access.principal(projectKey.value, '127.0.0.1');
     const readsBefore = await countOf(connection, 'Com_select');
     if (readsBefore !== readsAtFirst + 1) throw new Error('The SELECT of a cold key was not counted');
     const before = process.cpuUsage();
     for (let call = 0; call < callsPerRound; call += 1) {
-      if (access.principal(projectKey.value) instanceof Promise) throw new Error('The key is not warm');
+      if (access.principal(projectKey.value, '127.0.0.1') instanceof Promise) throw new Error('The key is not warm');
     }
     const { user, system } = process.cpuUsage(before);
     reads += (await countOf(connection, 'Com_select')) - readsBefore;
@@ -104,8 +104,8 @@ async function busy({ access }: Services, tenant: Tenant, connection: Connection
   const before = await countOf(connection, 'Com_update');
   const start = performance.now();
   while (performance.now() - start < busySeconds * 1000) {
-    await access.principal(tenant.projectKey.value);
-    await access.principal(tenant.organizationKey.value);
+    await access.principal(tenant.projectKey.value, '127.0.0.1');
+    await access.principal(tenant.organizationKey.value, '127.0.0.1');
     await wait(pollMs);
   }
   return ((await countOf(connection, 'Com_update')) - before) / busySeconds;
@@ -118,7 +118,7 @@ async function lateness(
   table: string,
   connection: Connection,
 ): Promise<number> {
-  await access.principal(key.value);
+  await access.principal(key.value, '127.0.0.1');
   const start = performance.now();
   for (;;) {
     const [rows] = await connection.query<RowDataPacket[]>(`SELECT last_used_at FROM ${table} WHERE id = ?`, [key.id]);

@@ -2,7 +2,7 @@
 
 import { branchesOf, type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
 import type { CaseAnswer, CaseRequest } from './case.ts';
-import { isFixture } from './judge.ts';
+import { isFixture, judge } from './judge.ts';
 import type { Builder } from './samples.ts';
 
 type JsonObject = { [key: string]: Json };
@@ -13,6 +13,7 @@ const codesOfUnknown: Record<number, string> = {
   401: 'invalid_login',
   403: 'mismatched_organization',
   404: 'not_found',
+  413: 'body_too_large',
 };
 
 /** The schema of an operation's JSON body; undefined: it takes none. */
@@ -58,6 +59,8 @@ function statusOf(builder: Builder, given: Schema, value: Json): number {
   if (value === null || isFixture(value)) return 200;
   const known = knownOf(builder, schema);
   if (known !== undefined) return known.otherwise;
+  const most = schema['x-at-most'];
+  if (most !== undefined && typeof value === 'number' && value > most.value) return most.otherwise;
   const inside = Array.isArray(value)
     ? value.map((item) => statusOf(builder, schema.items ?? {}, item))
     : typeof value === 'object'
@@ -108,7 +111,9 @@ function shownAgain(
       body[name] !== null &&
       property.format !== 'password' &&
       asked[name] !== undefined &&
-      inner.properties?.[name] !== undefined
+      inner.properties?.[name] !== undefined &&
+      // Where the answer cannot say what was sent, it says what came of it.
+      judge(builder.document, inner.properties[name], body[name] ?? null, []).length === 0
     );
   });
   if (echo.length === 0) return {};

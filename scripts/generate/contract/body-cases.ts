@@ -4,7 +4,7 @@ import { branchesOf, type Json, type Operation, resolve, type Schema } from '../
 import { accepted, bodySchema, readOnly } from './accepted.ts';
 import { breaches } from './breaches.ts';
 import { type ContractCase, refusal } from './case.ts';
-import { judge } from './judge.ts';
+import { judge, tagOf } from './judge.ts';
 import { type Builder, complete, edges, least, ordinary } from './samples.ts';
 
 /** A place in a body, and the least body around a value that stands there. */
@@ -59,14 +59,20 @@ function* eachProperty(builder: Builder, schema: Schema): Generator<[name: strin
 /** The place and all that lie within it: properties, the second item of a list, a value of a map. */
 function placesIn(builder: Builder, place: Place): Place[] {
   const within: Place[] = [];
-  for (const { type, items, additionalProperties, ...rest } of branchesOf(builder.document, place.schema)) {
+  const branches = branchesOf(builder.document, place.schema);
+  const objects = branches.filter(({ properties }) => properties !== undefined);
+  const tag = tagOf(builder.document, objects);
+  for (const { type, items, additionalProperties, ...rest } of branches) {
+    const kind = tag === undefined ? '' : `<${resolve(builder.document, rest.properties?.[tag] ?? {}).enum?.[0]}>`;
     for (const [name, property] of eachProperty(builder, rest)) {
       const around = (value: Json): Json => place.around({ ...least(builder, rest, name), [name]: value });
-      within.push({ pointer: place.pointer === '' ? name : `${place.pointer}.${name}`, schema: property, around });
+      const pointer = place.pointer === '' ? name : `${place.pointer}${kind}.${name}`;
+      within.push({ pointer, schema: property, around });
     }
     if (type === 'array' && items !== undefined) {
-      const around = (value: Json): Json => place.around([ordinary(builder, items), value]);
-      within.push({ pointer: `${place.pointer}[1]`, schema: items, around });
+      const before = rest['x-distinct'] ? [] : [ordinary(builder, items)];
+      const around = (value: Json): Json => place.around([...before, value]);
+      within.push({ pointer: `${place.pointer}[${before.length}]`, schema: items, around });
     }
     if (type === 'object' && typeof additionalProperties === 'object') {
       const around = (value: Json): Json => place.around({ key: value });
@@ -109,10 +115,13 @@ function acceptedAt(builder: Builder, { pointer, schema, around }: Place): Draft
 function brokenAt(builder: Builder, { pointer, schema, around }: Place): Draft[] {
   const resolved = resolve(builder.document, schema);
   const draft = (name: string, rule: string, body: Json): Draft => ({ family: 'broken', pointer, name, rule, body });
-  const lacking = (resolved.required ?? []).map((name) => {
-    const { [name]: _, ...rest } = least(builder, resolved);
-    return draft(`without-${name}`, 'required', around(rest));
-  });
+  const objects = branchesOf(builder.document, resolved).filter(({ properties }) => properties !== undefined);
+  const lacking = objects.flatMap((branch, index) =>
+    (branch.required ?? []).map((name) => {
+      const { [name]: _, ...rest } = least(builder, branch);
+      return draft(`${index === 0 ? '' : `${index + 1}-`}without-${name}`, 'required', around(rest));
+    }),
+  );
   const isClosed = resolved.properties !== undefined && resolved.additionalProperties === false;
   const unknown = around({ ...least(builder, resolved), unknown_field: { a: 1 } });
   return [

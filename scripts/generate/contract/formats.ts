@@ -21,6 +21,7 @@ const idPrefixes: Record<string, string> = {
   key: 'key_',
   'vector-store': 'vs_',
   worker: 'worker_',
+  file: 'file-',
   'log-entry': 'audit_',
   invitation: 'inv_',
   'webhook-delivery': 'whdel_',

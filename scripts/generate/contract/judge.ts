@@ -80,9 +80,38 @@ function parsed({ type }: Schema, text: string): Json {
 function judgeUnion(document: Document, branches: Schema[], value: Json, loc: string[]): Issue[] {
   if (value === null && branches.some(({ type }) => type === 'null')) return [];
   const others = branches.filter(({ type }) => type !== 'null');
-  const fitting = others.filter((branch) => isOfKind(branch, value));
+  const fitting = tagged(
+    document,
+    others.filter((branch) => isOfKind(branch, value)),
+    value,
+  );
   const verdicts = (fitting.length === 0 ? others : fitting).map((branch) => judge(document, branch, value, loc));
   return verdicts.some((issues) => issues.length === 0) ? [] : withoutRepeats(verdicts.flat());
+}
+
+/**
+ * Of objects that are told apart by a property, those that have the value's; where none has it, one that knows all that
+ * the property can be, and nothing else.
+ */
+function tagged(document: Document, branches: Schema[], value: Json): Schema[] {
+  const tag = tagOf(document, branches);
+  if (tag === undefined || !isObject(value)) return branches;
+  const choices = branches.map(({ properties }) => resolve(document, properties?.[tag] ?? {}).enum ?? []);
+  const named = branches.filter((_, index) => choices[index]?.includes(value[tag] as never));
+  if (named.length > 0) return named;
+  return [{ type: 'object', properties: { [tag]: { type: 'string', enum: choices.flat() } }, required: [tag] }];
+}
+
+/** The property that tells objects of a union apart: each must have it, with values of its own. */
+export function tagOf(document: Document, branches: Schema[]): string | undefined {
+  if (branches.length < 2) return undefined;
+  return branches[0]?.required?.find((name) => {
+    const choices = branches.map(({ required = [], properties }) =>
+      required.includes(name) ? resolve(document, properties?.[name] ?? {}).enum : undefined,
+    );
+    const all = choices.flat();
+    return choices.every((some) => some !== undefined) && new Set(all).size === all.length;
+  });
 }
 
 function judgeText(schema: Schema, text: string): Words[] {

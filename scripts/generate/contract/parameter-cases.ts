@@ -5,6 +5,7 @@ import { bodySchema } from './accepted.ts';
 import { breaches } from './breaches.ts';
 import { type CaseRequest, type ContractCase, refusal } from './case.ts';
 import { repeated } from './formats.ts';
+import { leastForm } from './forms.ts';
 import { judge, judgeQuery, type Query } from './judge.ts';
 import { type Builder, edges, least, ordinary } from './samples.ts';
 import { tooLong } from './words.ts';
@@ -78,18 +79,22 @@ export function pathCases(builder: Builder, operation: Operation): ContractCase[
 
 /** Path, query and body broken at once. */
 function everythingBroken(
-  { document }: Builder,
+  builder: Builder,
   operation: Operation,
   name: string,
   issue: Parameters<typeof refusal>[0][number],
 ): ContractCase[] {
   const schema = bodySchema(operation);
   const query: Query = { unknown: '1' };
-  const issues = [issue, ...judgeQuery(document, [], query)];
-  const request: CaseRequest = { path: { [name]: String(issue.input) }, query: pairsOf(query) };
+  const issues = [issue, ...judgeQuery(builder.document, [], query)];
+  const request: CaseRequest = {
+    ...leastForm(builder, operation),
+    path: { [name]: String(issue.input) },
+    query: pairsOf(query),
+  };
   if (schema !== undefined) {
     request.body = [];
-    issues.push(...judge(document, schema, [], ['body']));
+    issues.push(...judge(builder.document, schema, [], ['body']));
   }
   const id = `${operation.operationId}/path/${name}/with-query-and-body`;
   return [{ id, rule: 'several', request, expect: refusal(issues) }];
@@ -98,10 +103,11 @@ function everythingBroken(
 /** What a request needs besides what is tested. */
 function restOf(builder: Builder, operation: Operation): CaseRequest {
   const schema = bodySchema(operation);
-  return schema === undefined ? {} : { body: least(builder, schema) };
+  return schema === undefined ? (leastForm(builder, operation) ?? {}) : { body: least(builder, schema) };
 }
 
-function textsFor(
+/** Texts to try for a parameter: on the edges of what it takes, and beyond. */
+export function textsFor(
   builder: Builder,
   { schema: given }: Pick<Parameter, 'schema'>,
 ): [name: string, rule: string, text: string | string[]][] {

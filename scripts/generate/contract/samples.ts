@@ -49,8 +49,10 @@ export function ordinary(builder: Builder, given: Schema): Json {
 
 /** The object with what it requires and nothing else, but for neighbours that the property needs to be accepted. */
 export function least(builder: Builder, given: Schema, property?: string): JsonObject {
-  const { required = [], properties = {} } = resolve(builder.document, given);
-  const entries = required.map((name): [string, Json] => [name, ordinary(builder, properties[name] ?? {})]);
+  const { required = [], properties = {}, 'x-one-of': choices = [] } = resolve(builder.document, given);
+  const [choice] = property !== undefined && choices.includes(property) ? [] : choices;
+  const needed = choice === undefined ? required : [...required, choice];
+  const entries = needed.map((name): [string, Json] => [name, ordinary(builder, properties[name] ?? {})]);
   const companions =
     property === undefined ? {} : resolve(builder.document, properties[property] ?? {})['x-valid-with'];
   return { ...Object.fromEntries(entries), ...companions };
@@ -67,11 +69,16 @@ export function complete(builder: Builder, given: Schema, example: Json): Json {
     );
     return fitting[0] === undefined ? example : complete(builder, fitting[0], example);
   }
+  if (Array.isArray(example)) return example.map((item) => complete(builder, schema.items ?? {}, item));
   if (!isObject(example) || schema.properties === undefined) return example;
-  const entries = Object.entries(schema.properties).map(([name, property]): [string, Json] => [
-    name,
-    complete(builder, property, example[name] ?? ordinary(builder, property)),
-  ]);
+  const choices = schema['x-one-of'] ?? [];
+  const choice = choices.find((name) => Object.hasOwn(example, name)) ?? choices[0];
+  const entries = Object.entries(schema.properties)
+    .filter(([name]) => name === choice || !choices.includes(name))
+    .map(([name, property]): [string, Json] => [
+      name,
+      complete(builder, property, example[name] ?? ordinary(builder, property)),
+    ]);
   return Object.fromEntries(entries);
 }
 
@@ -121,7 +128,9 @@ function numberEdges({ type, minimum, maximum }: Schema): Sample[] {
   ];
 }
 
-function listEdges(builder: Builder, { items = {}, minItems = 0, maxItems }: Schema): Sample[] {
+function listEdges(builder: Builder, { items = {}, minItems = 0, ...schema }: Schema): Sample[] {
+  // There is one ordinary item.
+  const maxItems = schema['x-distinct'] ? undefined : schema.maxItems;
   return [
     { name: 'min-items', value: listOf(builder, items, minItems), rule: 'minItems' },
     ...(maxItems === undefined

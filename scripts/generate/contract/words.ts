@@ -23,6 +23,13 @@ export const missing: Words = { type: 'missing', msg: 'Field required', ctx: {} 
 
 export const extraForbidden: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', ctx: {} };
 
+/** A part of a form that should be a file. */
+export const notFile: Words = {
+  type: 'value_error',
+  msg: 'Value error, expected a file with a filename, received a text',
+  ctx: {},
+};
+
 export function valueError(error: string): Words {
   return { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
 }

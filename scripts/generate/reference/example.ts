@@ -16,15 +16,16 @@ export function exampleOf(document: Document, schema: Schema): Json | undefined 
   if (type === 'array') return listOf(resolved.items === undefined ? undefined : exampleOf(document, resolved.items));
   if (type === 'integer' || type === 'number') return resolved.minimum ?? 0;
   if (type === 'boolean') return false;
+  if (type === 'null') return null;
   return type === 'string' ? 'text'.slice(0, resolved.maxLength) : undefined;
 }
 
 function objectExample(document: Document, schema: Schema, ref: string): Json | undefined {
   if (schema.properties === undefined) return undefined;
-  const members = Object.entries(schema.properties).map(([name, property]): [string, Json] => [
-    name,
-    exampleOf(document, property) ?? {},
-  ]);
+  const members = Object.entries(schema.properties).map(([name, property]): [string, Json] => {
+    const example = exampleOf(document, property);
+    return [name, example === undefined ? {} : example];
+  });
   const object: JsonObject = Object.fromEntries(members);
   const [first] = Array.isArray(object.data) ? object.data : [];
   if ('first_id' in object && isObject(first)) Object.assign(object, { first_id: first.id, last_id: first.id });

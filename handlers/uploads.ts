@@ -1,0 +1,23 @@
+import { Upload, UploadPart } from '../models/upload.ts';
+import { nowSeconds } from '../services/clock.ts';
+import * as uploads from '../services/uploads.ts';
+import type { Handler } from './handler.ts';
+
+export const createUpload: Handler<'createUpload'> = async ({ body, project }, { config }) => {
+  const upload = await uploads.createUpload(project, body, config.limits.max_upload_bytes);
+  return { status: 200, body: Upload.toResource(upload, undefined, nowSeconds()) };
+};
+
+export const addUploadPart: Handler<'addUploadPart'> = async ({ params, body, project }) => {
+  return { status: 200, body: UploadPart.toResource(await uploads.addPart(project, params.upload_id, body.data)) };
+};
+
+export const completeUpload: Handler<'completeUpload'> = async ({ params, body, project }, services) => {
+  const { upload, file } = await uploads.completeUpload(project, params.upload_id, body, services);
+  return { status: 200, body: Upload.toResource(upload, file, nowSeconds()) };
+};
+
+export const cancelUpload: Handler<'cancelUpload'> = async ({ params, project }, { queue }) => {
+  const upload = await uploads.endUpload(project, params.upload_id, 'cancelled', queue);
+  return { status: 200, body: Upload.toResource(upload, undefined, nowSeconds()) };
+};

@@ -1,0 +1,17 @@
+import * as search from '../services/vector-store-search.ts';
+import type { Handler } from './handler.ts';
+
+export const searchVectorStore: Handler<'searchVectorStore'> = async (call, services) => {
+  const { params, body } = call;
+  const queries = [body.query].flat();
+  const found = await search.searchVectorStore(call, params.vector_store_id, { ...body, query: queries }, services);
+  const data = found.map(({ fileId, filename, score, attributes, text }) => ({
+    file_id: fileId,
+    filename,
+    score,
+    attributes,
+    content: [{ type: 'text' as const, text }],
+  }));
+  const page = { object: 'vector_store.search_results.page', search_query: queries, data } as const;
+  return { status: 200, body: { ...page, has_more: false, next_page: null } };
+};

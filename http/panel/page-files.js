@@ -1,0 +1,77 @@
+/** @import { ListWindow, Page } from './types.ts' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { h } from './dom.js';
+import { code, count, moment, named, shortMoment, size } from './format.js';
+import { list } from './list.js';
+import { openUpload } from './upload-form.js';
+
+/** @type {Page} */
+export const filesPage = {
+  scope: 'project',
+  path: '/o/:organization/projects/:project/files',
+  title: 'Files',
+  label: 'Files',
+  render(context) {
+    const { api, project } = context;
+    if (project.status === 'archived') {
+      return h(
+        'div',
+        { class: 'empty' },
+        h('p', {}, h('strong', {}, 'The project is archived.')),
+        h('p', {}, 'Its files are kept, and cannot be reached until it is made active again.'),
+      );
+    }
+    const files = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/files', { query }), {
+      label: 'Files',
+      empty: [
+        h('p', {}, h('strong', {}, 'There is no file yet.')),
+        h('p', {}, 'Upload some here, or add them to a vector store at once, on its page.'),
+      ],
+      columns: [
+        { title: 'Name', cell: ({ id, filename }) => [named(filename), code(id)] },
+        { title: 'Purpose', cell: ({ purpose }) => purpose },
+        { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
+        { title: 'Uploaded', cell: ({ created_at: created }) => shortMoment(created) },
+        { title: 'Deleted by itself', cell: ({ expires_at: end }) => moment(end) },
+        { title: 'Actions', kind: 'actions', cell: removal },
+      ],
+    });
+    const upload = () =>
+      openUpload(context, {
+        title: 'Upload files',
+        hint: 'They are for vector stores (purpose: assistants).',
+        submit: 'Upload',
+        onDone: async (uploaded) => {
+          await files.reload();
+          announce(uploaded.length === 1 ? 'The file is uploaded.' : `${count(uploaded.length)} files are uploaded.`);
+        },
+      });
+    return [
+      h(
+        'header',
+        { class: 'section' },
+        h('h2', {}, 'Files'),
+        h('button', { type: 'button', class: 'primary', click: upload }, 'Upload files'),
+      ),
+      files.element,
+    ];
+
+    /** @param {{ id: string, filename: string }} file */
+    function removal({ id, filename }) {
+      const click = () =>
+        confirmAction({
+          title: 'Delete the file?',
+          text: [h('strong', {}, named(filename)), ' is gone from every vector store too. This cannot be undone.'],
+          action: 'Delete the file',
+          run: () => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
+          onDone: () => {
+            void files.reload();
+            announce(named(filename), ' is deleted.');
+          },
+        });
+      return h('button', { type: 'button', class: 'danger-text', 'aria-label': `Delete ${filename}`, click }, 'Delete');
+    }
+  },
+};

@@ -1,0 +1,53 @@
+// A dialog that uploads files one after another, and shows how far they are.
+
+/** @import { ProjectContext, Schemas } from './types.ts' */
+
+import { openDialog } from './dialog.js';
+import { fill, h } from './dom.js';
+import { labelled } from './fields.js';
+import { form } from './form.js';
+import { named, size } from './format.js';
+import { upload } from './upload.js';
+
+/**
+ * @param {ProjectContext} context
+ * @param {{ title: string, hint: string, submit: string, onDone: (files: Schemas['StoredFile'][]) => Promise<unknown> }} options
+ *   `onDone` is given what was uploaded; what it throws is shown, and a second try uploads nothing twice.
+ */
+export function openUpload(context, { title, hint, submit, onDone }) {
+  const input = h('input', { type: 'file', multiple: true, name: 'files' });
+  const box = labelled(input, { label: 'Files', hint });
+  const field = { ...box, names: ['file'], fill: () => undefined };
+  const progress = h('ul', { class: 'uploads', 'aria-live': 'off' });
+  /** What has been uploaded already.
+   * @type {Map<File, Schemas['StoredFile']>} */
+  const sent = new Map();
+  openDialog(title, (close) =>
+    form({
+      fields: [field],
+      layout: [box.element, progress],
+      submit,
+      cancel: close,
+      async run() {
+        const files = [...(input.files ?? [])];
+        if (files.length === 0) {
+          box.setProblem('Choose at least one file.');
+          box.focus();
+          return;
+        }
+        const bars = files.map(() => h('progress', { max: 1, value: 0 }));
+        const rows = files.map((file, index) => h('li', {}, named(file.name), ' ', size(file.size), bars[index]));
+        fill(progress, rows);
+        for (const [index, file] of files.entries()) {
+          const bar = bars[index];
+          bar?.setAttribute('aria-label', file.name);
+          const show = (/** @type {number} */ part) => bar?.setAttribute('value', String(part));
+          if (!sent.has(file)) sent.set(file, await upload(context, file, show));
+          show(1);
+        }
+        await onDone(files.flatMap((file) => sent.get(file) ?? []));
+        close();
+      },
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+// Uploads, which tell how far they are: fetch does not.
+
+/** @import { ProjectContext, Schemas } from './types.ts' */
+
+import { accessToken } from './session.js';
+import { ApiError, refusal } from './wire.js';
+
+/**
+ * Uploads a file to the project. Throws an ApiError.
+ * @param {ProjectContext} context
+ * @param {File} file
+ * @param {(part: number) => void} onProgress hears how much is sent, from 0 to 1.
+ * @returns {Promise<Schemas['StoredFile']>}
+ */
+export async function upload({ organization, project }, file, onProgress) {
+  const token = await accessToken();
+  const form = new FormData();
+  form.append('purpose', 'assistants');
+  form.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/v1/files');
+    request.responseType = 'json';
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('compat-organization', organization.id);
+    request.setRequestHeader('compat-project', project.id);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('error', () => reject(new ApiError('The server cannot be reached.')));
+    request.addEventListener('load', () => {
+      const headers = { get: (/** @type {string} */ name) => request.getResponseHeader(name) };
+      if (request.status === 200 && request.response !== null) resolve(request.response);
+      else reject(refusal({ status: request.status, headers }, request.response));
+    });
+    request.send(form);
+  });
+}

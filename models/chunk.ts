@@ -1,0 +1,98 @@
+// Chunks: the truth of a collection. Texts and vectors are rows of two tables with one key, since they are read apart.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  QueryTypes,
+  type Sequelize,
+} from 'sequelize';
+import { database } from './connection.ts';
+
+export type ChunkRow = InferAttributes<Chunk>;
+export type ChunkVectorRow = InferAttributes<ChunkVector>;
+
+/** Rows of one INSERT: long enough to be fast, and short enough for the event loop of an embedded database. */
+const rowsPerInsert = 16;
+
+export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes<Chunk>> {
+  declare setId: string;
+  /** From 0, in the order of the file. */
+  declare position: number;
+  declare text: string;
+  declare tokens: number;
+
+  /** Adds chunks with their vectors. A reader may see some of them before the rest. */
+  static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
+    for (let first = 0; first < rows.length; first += rowsPerInsert) {
+      const some = rows.slice(first, first + rowsPerInsert);
+      await insert(
+        'chunks (set_id, position, text, tokens)',
+        some.map(({ setId, position, text, tokens }) => [setId, position, text, tokens]),
+      );
+      await insert(
+        'chunk_vectors (set_id, position, vector, terms)',
+        some.map(({ setId, position, vector, terms }) => [setId, position, vector, terms]),
+      );
+    }
+  }
+
+  /** The texts of a set, in order. */
+  static async texts(setId: string): Promise<string[]> {
+    const rows = await Chunk.findAll({ attributes: ['text'], where: { setId }, order: ['position'], raw: true });
+    return rows.map(({ text }) => text);
+  }
+
+  /** Removes up to `limit` chunks of a set, the last ones first. Returns how many are left at most. */
+  static async removeSome(setId: string, limit: number): Promise<number> {
+    const last = await ChunkVector.max<number | null, ChunkVector>('position', { where: { setId } });
+    const lastText = await Chunk.max<number | null, Chunk>('position', { where: { setId } });
+    const end = Math.max(last ?? -1, lastText ?? -1) + 1;
+    const from = Math.max(end - limit, 0);
+    await ChunkVector.destroy({ where: { setId, position: { [Op.gte]: from } } });
+    await Chunk.destroy({ where: { setId, position: { [Op.gte]: from } } });
+    return from;
+  }
+}
+
+/** What a chunk is found by. */
+export class ChunkVector extends Model<InferAttributes<ChunkVector>, InferCreationAttributes<ChunkVector>> {
+  declare setId: string;
+  declare position: number;
+  /** 32-bit floats, the least significant byte first. */
+  declare vector: Buffer;
+  /** See services/vectors/terms.ts. */
+  declare terms: Buffer;
+}
+
+async function insert(into: string, rows: (string | number | Buffer)[][]): Promise<void> {
+  let parameter = 0;
+  const tuples = rows.map((row) => `(${row.map(() => `$${++parameter}`).join(', ')})`);
+  await database().sequelize.query(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, {
+    bind: rows.flat(),
+    type: QueryTypes.INSERT,
+  });
+}
+
+export function defineChunk(sequelize: Sequelize): void {
+  Chunk.init(
+    {
+      setId: { type: DataTypes.STRING, primaryKey: true },
+      position: { type: DataTypes.BIGINT, primaryKey: true },
+      text: DataTypes.TEXT,
+      tokens: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'chunks' },
+  );
+  ChunkVector.init(
+    {
+      setId: { type: DataTypes.STRING, primaryKey: true },
+      position: { type: DataTypes.BIGINT, primaryKey: true },
+      vector: DataTypes.BLOB,
+      terms: DataTypes.BLOB,
+    },
+    { sequelize, tableName: 'chunk_vectors' },
+  );
+}

@@ -1,0 +1,121 @@
+// Which chunks of which files a store is searched over, and since which revision. A change bumps the collection's
+// revision in its transaction and notes it on the file's row. The bump locks the collection's row until the commit, so
+// revisions become visible in their order: who has seen one has seen all before it.
+
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  literal,
+  Model,
+  Op,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
+import { newId } from '../services/ids.ts';
+import { database, transaction } from './connection.ts';
+import { isUniqueViolation } from './constraints.ts';
+
+export type CollectionRow = InferAttributes<Collection>;
+export type CollectionFileRow = InferAttributes<CollectionFile>;
+
+/** What a vector store is searched over. It has a new one after it was dropped. */
+export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
+  declare id: string;
+  declare storeId: string;
+  /** The length of its vectors; 0 until it has one. */
+  declare dimensions: number;
+  declare revision: number;
+  declare sweptRevision: number;
+
+  /** The store's collection, made where there is none. Throws a reference violation where there is no store. */
+  static async of(storeId: string): Promise<CollectionRow> {
+    const found = await Collection.findOne({ where: { storeId } });
+    if (found !== null) return found;
+    const fresh = { id: newId('collection'), storeId, dimensions: 0, revision: 0, sweptRevision: 0 };
+    await Collection.create(fresh).catch((error: unknown) => {
+      // Another made it in the meantime.
+      if (!isUniqueViolation(error)) throw error;
+    });
+    return Collection.findOne({ where: { storeId }, rejectOnEmpty: true });
+  }
+
+  /** Gives a collection without vectors its dimensions. False: it has others, or is gone. */
+  static async setDimensions(id: string, dimensions: number): Promise<boolean> {
+    await Collection.update({ dimensions }, { where: { id, dimensions: 0 } });
+    return (await Collection.count({ where: { id, dimensions } })) === 1;
+  }
+
+  /** Begins a change: the new revision, with the collection locked until the commit. Undefined: it is gone. */
+  static async bump(id: string, inside: Transaction): Promise<number | undefined> {
+    await Collection.update({ revision: literal('revision + 1') }, { where: { id }, transaction: inside });
+    return (await Collection.findByPk(id, { transaction: inside }))?.revision;
+  }
+}
+
+/** A file of a collection, as it is searched. */
+export class CollectionFile extends Model<InferAttributes<CollectionFile>, InferCreationAttributes<CollectionFile>> {
+  declare collectionId: string;
+  declare fileId: string;
+  /** The chunks; null: the file was removed, and the row is there for those who have yet to learn it. */
+  declare setId: string | null;
+  /** How many chunks it has. */
+  declare chunks: number;
+  /** A JSON text. */
+  declare attributes: string;
+  declare revision: number;
+
+  /** Removes up to `limit` rows of one collection that is gone. False: there are none. */
+  static async sweepOrphans(limit: number): Promise<boolean> {
+    const [orphan] = await database().sequelize.query<{ id: string }>(
+      'SELECT f.collection_id AS id FROM collection_files f LEFT JOIN collections c ON c.id = f.collection_id WHERE c.id IS NULL LIMIT 1',
+      { type: QueryTypes.SELECT },
+    );
+    if (orphan === undefined) return false;
+    const where = { collectionId: orphan.id };
+    const rows = await CollectionFile.findAll({ attributes: ['fileId'], where, limit });
+    await CollectionFile.destroy({ where: { ...where, fileId: rows.map(({ fileId }) => fileId) } });
+    return true;
+  }
+
+  /** Removes the traces of removed files from collections that have more than `kept` of them. */
+  static async sweepRemoved(kept: number): Promise<void> {
+    const collections = await database().sequelize.query<{ id: string; revision: number }>(
+      'SELECT collection_id AS id, MAX(revision) AS revision FROM collection_files WHERE set_id IS NULL ' +
+        'GROUP BY collection_id HAVING COUNT(*) > :kept',
+      { replacements: { kept }, type: QueryTypes.SELECT },
+    );
+    for (const { id, revision } of collections) {
+      await transaction(async (inside) => {
+        await Collection.update({ sweptRevision: revision }, { where: { id }, transaction: inside });
+        const where = { collectionId: id, setId: null, revision: { [Op.lte]: revision } };
+        await CollectionFile.destroy({ where, transaction: inside });
+      });
+    }
+  }
+}
+
+export function defineCollection(sequelize: Sequelize): void {
+  Collection.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      storeId: DataTypes.STRING,
+      dimensions: DataTypes.BIGINT,
+      revision: DataTypes.BIGINT,
+      sweptRevision: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'collections' },
+  );
+  CollectionFile.init(
+    {
+      collectionId: { type: DataTypes.STRING, primaryKey: true },
+      fileId: { type: DataTypes.STRING, primaryKey: true },
+      setId: DataTypes.STRING,
+      chunks: DataTypes.BIGINT,
+      attributes: DataTypes.TEXT,
+      revision: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'collection_files' },
+  );
+}

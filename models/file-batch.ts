@@ -1,0 +1,64 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+type Resource = components['schemas']['VectorStoreFileBatch'];
+
+export type FileBatchRow = InferAttributes<FileBatch>;
+
+/** Files that were attached to a vector store together. Its counts are final once it has finished. */
+export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAttributes<FileBatch>> {
+  declare id: string;
+  declare vectorStoreId: string;
+  declare projectId: string;
+  declare status: Resource['status'];
+  declare filesInProgress: number;
+  declare filesCompleted: number;
+  declare filesFailed: number;
+  declare filesCancelled: number;
+  declare createdAt: number;
+  declare finishedAt: number | null;
+
+  static toResource(row: FileBatchRow): Resource {
+    return {
+      id: row.id,
+      object: 'vector_store.file_batch',
+      created_at: row.createdAt,
+      vector_store_id: row.vectorStoreId,
+      project_id: row.projectId,
+      status: row.status,
+      file_counts: fileCounts(row),
+    };
+  }
+}
+
+/** The counts of a store or a batch, as the API shows them. */
+export function fileCounts(
+  row: Pick<FileBatchRow, 'filesInProgress' | 'filesCompleted' | 'filesFailed' | 'filesCancelled'>,
+): components['schemas']['FileCounts'] {
+  const { filesCancelled: cancelled, filesCompleted: completed, filesFailed: failed, filesInProgress } = row;
+  return {
+    cancelled,
+    completed,
+    failed,
+    in_progress: filesInProgress,
+    total: cancelled + completed + failed + filesInProgress,
+  };
+}
+
+export function defineFileBatch(sequelize: Sequelize): void {
+  FileBatch.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      vectorStoreId: DataTypes.STRING,
+      projectId: DataTypes.STRING,
+      status: DataTypes.STRING,
+      filesInProgress: DataTypes.BIGINT,
+      filesCompleted: DataTypes.BIGINT,
+      filesFailed: DataTypes.BIGINT,
+      filesCancelled: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+      finishedAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'file_batches' },
+  );
+}

@@ -1,0 +1,96 @@
+// Prepared reads on connections of their own, apart from Sequelize's and from every transaction. A thread beside the main
+// one opens a reader of its own: this file brings no Sequelize with it.
+
+import { join } from 'node:path';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Pool, PoolConnection } from 'mysql2';
+import { readPool } from './dialects/mysql.ts';
+import { openDatabase } from './dialects/sqlite.ts';
+
+export interface DatabaseSettings {
+  /** mysql://…, or empty for the embedded database. */
+  url: string;
+  /** Where the embedded database lives. */
+  dataDir: string;
+  poolSize: number;
+  timeoutMs: number;
+}
+
+export type SqlValue = string | number | Buffer | null;
+
+export interface Reader {
+  readonly dialect: 'mysql' | 'sqlite';
+  /** Rows of a prepared statement, as plain objects; column names as the statement has them. */
+  select<Row>(sql: string, values: SqlValue[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export const acquireTimeoutMs = 3000;
+
+/** Opens a reader. Does not yet talk to the database. */
+export function openReader({ url, dataDir, poolSize, timeoutMs }: DatabaseSettings): Reader {
+  return url === '' ? embeddedReader(databasePath(dataDir)) : mysqlReader(readPool(url, poolSize, timeoutMs));
+}
+
+/** The file of the embedded database. */
+export function databasePath(dataDir: string): string {
+  return join(dataDir, 'svc.sqlite');
+}
+
+/** Statements prepared once on one connection; a reader of the write-ahead log waits for nobody. */
+function embeddedReader(path: string): Reader {
+  let connection: DatabaseSync | undefined;
+  const prepared = new Map<string, StatementSync>();
+  return {
+    dialect: 'sqlite',
+    async select<Row>(sql: string, values: SqlValue[]) {
+      connection ??= openDatabase(path, { timeout: 1000 });
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = connection.prepare(sql);
+        prepared.set(sql, statement);
+      }
+      return statement.all(...(values as SQLInputValue[])) as Row[];
+    },
+    async close() {
+      prepared.clear();
+      connection?.close();
+      connection = undefined;
+    },
+  };
+}
+
+function mysqlReader(pool: Pool): Reader {
+  return {
+    dialect: 'mysql',
+    async select<Row>(sql: string, values: SqlValue[]) {
+      const connection = await acquire(pool);
+      return new Promise<Row[]>((resolve, reject) => {
+        connection.execute(sql, values, (error, rows) => {
+          connection.release();
+          if (error) reject(error);
+          else resolve(rows as Row[]);
+        });
+      });
+    },
+    close: () => new Promise((resolve) => pool.end(() => resolve())),
+  };
+}
+
+function acquire(pool: Pool): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(
+        Object.assign(new Error('No connection to the database came free'), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }),
+      );
+    }, acquireTimeoutMs);
+    pool.getConnection((error, connection) => {
+      clearTimeout(timer);
+      if (late) connection?.release();
+      else if (error) reject(error);
+      else resolve(connection);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { select } from './connection.ts';
+
+type Resource = components['schemas']['StoredFile'];
+
+export type StoredFileRow = InferAttributes<StoredFile>;
+
+/** A file of a project. Its bytes are in the storage. */
+export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreationAttributes<StoredFile>> {
+  declare id: string;
+  declare projectId: string;
+  declare storageKey: string;
+  declare filename: string;
+  declare purpose: Resource['purpose'];
+  declare bytes: number;
+  declare expiresAt: number | null;
+  declare createdAt: number;
+
+  static toResource(row: StoredFileRow): Resource {
+    return {
+      id: row.id,
+      object: 'file',
+      bytes: row.bytes,
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+      filename: row.filename,
+      purpose: row.purpose,
+      status: 'processed',
+    };
+  }
+}
+
+export function defineStoredFile(sequelize: Sequelize): void {
+  StoredFile.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      storageKey: DataTypes.STRING,
+      filename: DataTypes.STRING,
+      purpose: DataTypes.STRING,
+      bytes: DataTypes.BIGINT,
+      expiresAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'files' },
+  );
+}
+
+/** The names of files, by their ids. Ids of files that are gone are left out. */
+export async function filenamesOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  // Few forms of one statement, each prepared once.
+  const padded = [
+    ...ids,
+    ...Array.from({ length: 2 ** Math.ceil(Math.log2(ids.length)) - ids.length }, () => ids[0] ?? ''),
+  ];
+  const rows = await select<{ id: string; filename: string }>(
+    `SELECT id, filename FROM files WHERE id IN (${padded.map(() => '?').join(', ')})`,
+    padded,
+  );
+  return new Map(rows.map(({ id, filename }) => [id, filename]));
+}

@@ -1,0 +1,85 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+import { StoredFile, type StoredFileRow } from './stored-file.ts';
+
+type Resource = components['schemas']['Upload'];
+
+export type UploadRow = InferAttributes<Upload>;
+export type UploadPartRow = InferAttributes<UploadPart>;
+
+/** A file that arrives in parts. */
+export class Upload extends Model<InferAttributes<Upload>, InferCreationAttributes<Upload>> {
+  declare id: string;
+  declare projectId: string;
+  declare filename: string;
+  declare mimeType: string;
+  declare purpose: Resource['purpose'];
+  /** What the whole file has. */
+  declare bytes: number;
+  /** What all parts have, those that no completion will name included. */
+  declare receivedBytes: number;
+  /** Of the file. */
+  declare expiresAfterSeconds: number | null;
+  declare status: Resource['status'];
+  declare fileId: string | null;
+  declare expiresAt: number;
+  declare createdAt: number;
+
+  /** `now` in Unix seconds says whether the upload has expired. */
+  static toResource(row: UploadRow, file: StoredFileRow | undefined, now: number): Resource {
+    return {
+      id: row.id,
+      object: 'upload',
+      bytes: row.bytes,
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+      filename: row.filename,
+      purpose: row.purpose,
+      status: row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status,
+      file: file === undefined ? null : StoredFile.toResource(file),
+    };
+  }
+}
+
+/** A part of an upload. */
+export class UploadPart extends Model<InferAttributes<UploadPart>, InferCreationAttributes<UploadPart>> {
+  declare id: string;
+  declare uploadId: string;
+  declare storageKey: string;
+  declare bytes: number;
+  declare createdAt: number;
+
+  static toResource(row: UploadPartRow): components['schemas']['UploadPart'] {
+    return { id: row.id, object: 'upload.part', created_at: row.createdAt, upload_id: row.uploadId };
+  }
+}
+
+export function defineUpload(sequelize: Sequelize): void {
+  Upload.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
+      filename: DataTypes.STRING,
+      mimeType: DataTypes.STRING,
+      purpose: DataTypes.STRING,
+      bytes: DataTypes.BIGINT,
+      receivedBytes: DataTypes.BIGINT,
+      expiresAfterSeconds: DataTypes.BIGINT,
+      status: DataTypes.STRING,
+      fileId: DataTypes.STRING,
+      expiresAt: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'uploads' },
+  );
+  UploadPart.init(
+    {
+      id: { type: DataTypes.STRING, primaryKey: true },
+      uploadId: DataTypes.STRING,
+      storageKey: DataTypes.STRING,
+      bytes: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'upload_parts' },
+  );
+}

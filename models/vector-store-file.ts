@@ -1,0 +1,67 @@
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import type { components } from '../generated/openapi.ts';
+
+type Resource = components['schemas']['VectorStoreFile'];
+
+export type VectorStoreFileRow = InferAttributes<VectorStoreFile>;
+export type FileStatus = Resource['status'];
+export type FileErrorCode = NonNullable<Resource['last_error']>['code'];
+
+/** One attachment of a file to a vector store. To attach the file anew makes another one the store's. */
+export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, InferCreationAttributes<VectorStoreFile>> {
+  declare attachmentId: string;
+  /** The file's id, which is the key of the lists. */
+  declare id: string;
+  declare vectorStoreId: string;
+  /** The store that lists it; null once the file was attached anew: then only its batch does. */
+  declare currentIn: string | null;
+  declare batchId: string | null;
+  declare status: FileStatus;
+  declare lastErrorCode: FileErrorCode | null;
+  declare lastErrorMessage: string | null;
+  /** A JSON text. */
+  declare attributes: string;
+  declare maxChunkSizeTokens: number;
+  declare chunkOverlapTokens: number;
+  /** What its chunks take in the store. */
+  declare bytes: number;
+  declare createdAt: number;
+
+  static toResource(row: VectorStoreFileRow): Resource {
+    return {
+      id: row.id,
+      object: 'vector_store.file',
+      usage_bytes: row.bytes,
+      created_at: row.createdAt,
+      vector_store_id: row.vectorStoreId,
+      status: row.status,
+      last_error: row.lastErrorCode === null ? null : { code: row.lastErrorCode, message: row.lastErrorMessage ?? '' },
+      chunking_strategy: {
+        type: 'static',
+        static: { chunk_overlap_tokens: row.chunkOverlapTokens, max_chunk_size_tokens: row.maxChunkSizeTokens },
+      },
+      attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
+    };
+  }
+}
+
+export function defineVectorStoreFile(sequelize: Sequelize): void {
+  VectorStoreFile.init(
+    {
+      attachmentId: { type: DataTypes.STRING, primaryKey: true },
+      id: { type: DataTypes.STRING, field: 'file_id' },
+      vectorStoreId: DataTypes.STRING,
+      currentIn: DataTypes.STRING,
+      batchId: DataTypes.STRING,
+      status: DataTypes.STRING,
+      lastErrorCode: DataTypes.STRING,
+      lastErrorMessage: DataTypes.TEXT,
+      attributes: DataTypes.TEXT,
+      maxChunkSizeTokens: DataTypes.BIGINT,
+      chunkOverlapTokens: DataTypes.BIGINT,
+      bytes: DataTypes.BIGINT,
+      createdAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'vector_store_files' },
+  );
+}

@@ -1,0 +1,96 @@
+// Each stage of ingestion by itself, in one process: what it does with all documents, a round after the other, and the
+// CPU time that took. A round's figures are a line of JSON.
+
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { transaction } from '../../../models/connection.ts';
+import { closeDatabase } from '../../../models/index.ts';
+import { VectorStore } from '../../../models/vector-store.ts';
+import { loadConfig } from '../../../services/config.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
+import { builtInEmbedder } from '../../../services/embeddings/built-in.ts';
+import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts';
+import { extract } from '../../../services/ingestion/extract/index.ts';
+import { createLog } from '../../../services/log.ts';
+import type { Chunk } from '../../../services/vectors/index.ts';
+import { openCollections } from '../../../services/vectors/open.ts';
+
+/** A stage on one document. */
+export interface Step {
+  stage: 'extract' | 'chunk' | 'embed' | 'write';
+  /** The document's extension. */
+  kind: string;
+  cpuSeconds: number;
+  /** Of the text in the document, and of the document. */
+  textBytes: number;
+  fileBytes: number;
+}
+
+const folder = process.env.DOCUMENTS ?? '';
+const rounds = Number(process.env.ROUNDS ?? 1);
+const limits = { maxTokens: 800, overlapTokens: 400 };
+const chunksPerPiece = 32;
+
+const config = loadConfig();
+const log = await createLog('warn');
+await openDatabaseWhenThere(config, log);
+const collections = openCollections(config, log);
+const store = await VectorStore.findOne({ raw: true, rejectOnEmpty: true });
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[result: Result, cpuSeconds: number]> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, (user + system) / 1e6];
+}
+
+async function steps(name: string, id: string): Promise<Step[]> {
+  const path = join(folder, name);
+  const [text, extracting] = await timed(() => textOf(path, name));
+  const [chunks, chunking] = await timed(async () => chunksOf(text));
+  const [vectors, embedding] = await timed(() => builtInEmbedder.embed(chunks.map((chunk) => chunk.text)));
+  const [, writing] = await timed(() =>
+    write(
+      id,
+      chunks.map((chunk, index) => ({ ...chunk, index, vector: vectors[index] as Float32Array })),
+    ),
+  );
+  const about = { kind: extname(name).slice(1), textBytes: Buffer.byteLength(text), fileBytes: statSync(path).size };
+  const seconds = { extract: extracting, chunk: chunking, embed: embedding, write: writing };
+  return Object.entries(seconds).map(([stage, cpuSeconds]) => ({
+    stage: stage as Step['stage'],
+    cpuSeconds,
+    ...about,
+  }));
+}
+
+async function textOf(path: string, name: string): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of extract(path, name)) pieces.push(piece);
+  return pieces.join('');
+}
+
+function chunksOf(text: string): TextChunk[] {
+  const chunker = new Chunker(limits);
+  return [...chunker.push(text), ...chunker.end()];
+}
+
+async function write(id: string, chunks: Chunk[]): Promise<void> {
+  const pieces = async function* (): AsyncGenerator<Chunk[]> {
+    for (let first = 0; first < chunks.length; first += chunksPerPiece)
+      yield chunks.slice(first, first + chunksPerPiece);
+  };
+  const staged = await collections.stage(store.id, id, pieces());
+  await transaction((inside) => collections.publish(staged, {}, inside));
+}
+
+const names = (await readdir(folder)).sort();
+// The first round warms up, and counts for nothing.
+for (let round = 0; round <= rounds; round += 1) {
+  const done: Step[] = [];
+  for (const name of names) done.push(...(await steps(name, `file-${round}-${name}`)));
+  if (round > 0) console.log(JSON.stringify(done));
+}
+await collections.close();
+await closeDatabase();

@@ -1,0 +1,341 @@
+// Files into vector stores: the stages of it by themselves, all of it by way of the API on both databases, and what the
+// callers of a server notice while it reads files.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runSql, startMariaDb } from '../../../test/harness/mariadb.ts';
+import { documents, type Sample } from '../ingestion/documents.ts';
+import type { Step } from '../ingestion/stages.ts';
+import { pinned } from '../machine.ts';
+import type { Bench, Part } from '../part.ts';
+import { type Findings, type Goal, type Table, timeSlack } from '../report.ts';
+import { median } from '../rounds.ts';
+import { root, type ServerProcess, startFlags, startServer } from '../server-process.ts';
+import { createTenant, type DatabaseSettings, type Tenant } from '../tenant.ts';
+
+const stageRounds = 3;
+const stages = ['extract', 'chunk', 'embed', 'write'] as const;
+/** Enough for a page of a list. */
+const stores = 50;
+const pollMs = 25;
+const intervalMs = 4;
+/** Of one watch of the API, in seconds of load. */
+const watchShare = 2;
+const processTimeoutMs = 120_000;
+const megabyte = 1e6;
+
+/** A running server, with the documents uploaded. */
+interface Subject {
+  name: string;
+  server: ServerProcess;
+  tenant: Tenant;
+  fileIds: string[];
+}
+
+/** What one round saw of one server. */
+interface Round {
+  megabytesPerSecond: number;
+  idleP99Ms: number;
+  busyP99Ms: number;
+  idleP50Ms: number;
+  busyP50Ms: number;
+  lateMs: number;
+}
+
+export const ingestion: Part = {
+  name: 'ingestion',
+  about: 'documents into vector stores, and the API beside it',
+  async run(bench) {
+    const mariaDb = await startMariaDb();
+    const running: ServerProcess[] = [];
+    try {
+      const samples = await documents();
+      const folder = join(bench.folder, 'documents');
+      await mkdir(folder);
+      for (const { name, content } of samples) await writeFile(join(folder, name), content);
+      const databases = {
+        embedded: '',
+        MariaDB: `${mariaDb.url}bench`,
+      };
+      await runSql(mariaDb.url, 'CREATE DATABASE bench');
+      const steps = new Map<string, Step[][]>();
+      const subjects: Subject[] = [];
+      for (const [name, url] of Object.entries(databases)) {
+        const settings = { SVC_DATA_DIR: join(bench.folder, name), SVC_DATABASE_URL: url };
+        await mkdir(settings.SVC_DATA_DIR);
+        const tenant = await createTenant(settings, stores);
+        bench.note(`the stages, ${name}`);
+        steps.set(name, await runStages(bench, settings, folder));
+        subjects.push(await start(name, settings, tenant, samples, running));
+      }
+      const textBytes = sum(steps.get('embedded')?.[0] ?? [], 'extract', 'textBytes');
+      const rounds = await measure(bench, subjects, textBytes);
+      return findings(steps, rounds);
+    } finally {
+      await Promise.all(running.map((server) => server.stop()));
+      await mariaDb.stop();
+    }
+  },
+};
+
+async function runStages({ cores }: Bench, settings: DatabaseSettings, folder: string): Promise<Step[][]> {
+  const output = await outputOf(cores?.servers, 'stages.ts', {
+    ...settings,
+    DOCUMENTS: folder,
+    ROUNDS: String(stageRounds),
+  });
+  return output.map((line) => JSON.parse(line) as Step[]);
+}
+
+/** The lines that a script prints. */
+async function outputOf(
+  core: string | undefined,
+  script: string,
+  environment: Record<string, string>,
+): Promise<string[]> {
+  const [command, args] = pinned(core, process.execPath, [join('scripts/bench/ingestion', script)]);
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...{ timeout: processTimeoutMs, killSignal: 'SIGKILL' },
+  });
+  const exited = once(child, 'exit');
+  const output = await text(child.stdout);
+  const [code] = (await exited) as [number | null];
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  return output.trim().split('\n');
+}
+
+/** Where the kernel puts it, as in real life: a server that reads files is several processes. */
+async function start(
+  name: string,
+  settings: DatabaseSettings,
+  tenant: Tenant,
+  samples: Sample[],
+  running: ServerProcess[],
+): Promise<Subject> {
+  const server = await startServer({
+    script: 'scripts/serve.ts',
+    flags: startFlags,
+    core: undefined,
+    environment: (port) => ({ ...settings, SVC_PORT: String(port) }),
+  });
+  running.push(server);
+  const subject: Subject = { name, server, tenant, fileIds: [] };
+  for (const sample of samples) subject.fileIds.push(await upload(subject, sample));
+  return subject;
+}
+
+async function upload(subject: Subject, { name, content }: Sample): Promise<string> {
+  const form = new FormData();
+  form.append('purpose', 'assistants');
+  form.append('file', new Blob([content]), name);
+  return (await send<{ id: string }>(subject, 'POST', '/v1/files', form)).id;
+}
+
+async function send<Answer>(
+  { server, tenant }: Subject,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${tenant.projectKey.value}`,
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Answer;
+  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+async function measure(
+  { rounds, seconds, note }: Bench,
+  subjects: Subject[],
+  textBytes: number,
+): Promise<Map<string, Round[]>> {
+  const found = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
+  // The first round warms up, and counts for nothing.
+  for (let round = 0; round <= rounds; round += 1) {
+    note(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
+    for (const subject of subjects) {
+      const once = await measureOnce(subject, textBytes, watchShare * seconds);
+      if (round > 0) found.get(subject.name)?.push(once);
+    }
+  }
+  return found;
+}
+
+async function measureOnce(subject: Subject, textBytes: number, watchSeconds: number): Promise<Round> {
+  const began = performance.now();
+  const store = await attachAll(subject);
+  await ended(subject, store);
+  const megabytesPerSecond = textBytes / megabyte / ((performance.now() - began) / 1000);
+  await send(subject, 'DELETE', `/v1/vector_stores/${store.id}`);
+  const idle = await watch(subject, watchSeconds);
+  const busyStores = Math.ceil((2 * watchSeconds * megabytesPerSecond * megabyte) / textBytes);
+  const others: Batch[] = [];
+  for (let index = 0; index < busyStores; index += 1) others.push(await attachAll(subject));
+  await subject.server.usage();
+  const busy = await watch(subject, watchSeconds);
+  const { lateMs } = await subject.server.usage();
+  if ((await Promise.all(others.map((batch) => read(subject, batch)))).every(({ status }) => status !== 'in_progress'))
+    throw new Error('The files were all read before the watch was over');
+  for (const { id } of others) await send(subject, 'DELETE', `/v1/vector_stores/${id}`);
+  // What is under way is noticed to be in vain.
+  await wait(500);
+  const at = (times: number[], part: number): number => times[Math.floor(part * times.length)] as number;
+  return {
+    ...{ megabytesPerSecond, lateMs, idleP50Ms: at(idle, 0.5), idleP99Ms: at(idle, 0.99) },
+    ...{ busyP50Ms: at(busy, 0.5), busyP99Ms: at(busy, 0.99) },
+  };
+}
+
+interface Batch {
+  /** Of the store. */
+  id: string;
+  batchId: string;
+}
+
+interface BatchAnswer {
+  id: string;
+  status: string;
+  file_counts: { completed: number; total: number };
+}
+
+/** A new store with all documents in it, being read. */
+async function attachAll(subject: Subject): Promise<Batch> {
+  const { id } = await send<{ id: string }>(subject, 'POST', '/v1/vector_stores', {});
+  const body = { file_ids: subject.fileIds };
+  const batch = await send<BatchAnswer>(subject, 'POST', `/v1/vector_stores/${id}/file_batches`, body);
+  return { id, batchId: batch.id };
+}
+
+function read(subject: Subject, { id, batchId }: Batch): Promise<BatchAnswer> {
+  return send<BatchAnswer>(subject, 'GET', `/v1/vector_stores/${id}/file_batches/${batchId}`);
+}
+
+async function ended(subject: Subject, batch: Batch): Promise<void> {
+  for (;;) {
+    const { status, file_counts: counts } = await read(subject, batch);
+    if (status !== 'in_progress') {
+      if (counts.completed !== counts.total)
+        throw new Error(`Only ${counts.completed} of ${counts.total} files were read`);
+      return;
+    }
+    await wait(pollMs);
+  }
+}
+
+/** How long calls take, in milliseconds, the fastest first. */
+async function watch({ server, tenant }: Subject, seconds: number): Promise<number[]> {
+  const [line = ''] = await outputOf(undefined, 'caller.ts', {
+    CALL_URL: `${server.url}/v1/vector_stores`,
+    AUTHORIZATION: `Bearer ${tenant.projectKey.value}`,
+    INTERVAL_MS: String(intervalMs),
+    COUNT: String(Math.floor((seconds * 1000) / intervalMs)),
+  });
+  return (JSON.parse(line) as number[]).sort((a, b) => a - b);
+}
+
+function findings(steps: Map<string, Step[][]>, rounds: Map<string, Round[]>): Findings {
+  const names = [...rounds.keys()];
+  const middle = (name: string, what: keyof Round): number =>
+    median((rounds.get(name) ?? []).map((round) => round[what]));
+  const whole: Table = {
+    head: ['by way of the API', ...names],
+    rows: [
+      ['MB of text a second, end to end', ...names.map((name) => middle(name, 'megabytesPerSecond'))],
+      ['ms of a call, idle, p50', ...names.map((name) => middle(name, 'idleP50Ms'))],
+      ['ms of a call, idle, p99', ...names.map((name) => middle(name, 'idleP99Ms'))],
+      ['ms of a call beside ingestion, p50', ...names.map((name) => middle(name, 'busyP50Ms'))],
+      ['ms of a call beside ingestion, p99', ...names.map((name) => middle(name, 'busyP99Ms'))],
+    ],
+  };
+  return {
+    tables: [stageTable(steps), kindTable(steps), whole],
+    goals: names.flatMap((name) => goalsOn(name, steps, rounds)),
+  };
+}
+
+function stageTable(steps: Map<string, Step[][]>): Table {
+  const rates = (of: readonly Step['stage'][]): number[] => [...steps.values()].map((own) => rate(own, of));
+  return {
+    head: ['MB of text per second of CPU time, by stage', ...steps.keys()],
+    rows: [
+      ...stages.map((stage): [string, ...number[]] => [stage, ...rates([stage])]),
+      ['all of it', ...rates(stages)],
+    ],
+  };
+}
+
+function kindTable(steps: Map<string, Step[][]>): Table {
+  const rounds = steps.get('embedded') ?? [];
+  const kinds = [...new Set(rounds[0]?.map(({ kind }) => kind))];
+  return {
+    head: ['extract, by kind', 'of text', 'of file'],
+    rows: kinds.map((kind) => {
+      const own = rounds.map((round) => round.filter((step) => step.kind === kind));
+      return [kind, rate(own, ['extract']), rate(own, ['extract'], 'fileBytes')];
+    }),
+  };
+}
+
+/** The median over the rounds of the megabytes a second through these stages, one after the other. */
+function rate(rounds: Step[][], of: readonly Step['stage'][], bytes: 'textBytes' | 'fileBytes' = 'textBytes'): number {
+  return median(
+    rounds.map((round) => {
+      const seconds = of.reduce((total, stage) => total + sum(round, stage, 'cpuSeconds'), 0);
+      return sum(round, 'extract', bytes) / megabyte / seconds;
+    }),
+  );
+}
+
+function sum(steps: Step[], stage: Step['stage'], what: 'cpuSeconds' | 'textBytes' | 'fileBytes'): number {
+  return steps.filter((step) => step.stage === stage).reduce((total, step) => total + step[what], 0);
+}
+
+function goalsOn(name: string, steps: Map<string, Step[][]>, rounds: Map<string, Round[]>): Goal[] {
+  const own = rounds.get(name) ?? [];
+  return [
+    {
+      what: `text to chunks, and they to the database, ${name}`,
+      ...{
+        sense: 'at least',
+        must: 4,
+        measured: rate(steps.get(name) ?? [], ['chunk', 'write']),
+        unit: 'MB/s',
+        slack: timeSlack,
+      },
+    },
+    {
+      what: `p99 of calls beside ingestion, to idle, ${name}`,
+      ...{
+        sense: 'at most',
+        must: 1.5,
+        measured: median(own.map(({ busyP99Ms, idleP99Ms }) => busyP99Ms / idleP99Ms)),
+        unit: 'x',
+        slack: timeSlack,
+      },
+    },
+    {
+      what: `lateness of the event loop beside ingestion, p99, ${name}`,
+      ...{
+        sense: 'at most',
+        must: 20,
+        measured: median(own.map(({ lateMs }) => lateMs)),
+        unit: 'ms',
+        slack: timeSlack,
+      },
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+// Objects as files: written under a temporary name, flushed, and renamed, so that no reader and no crash sees half of
+// one. 1024 folders, named by the end of the key, which is random: its beginning is the time.
+
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Storage, StoredObject } from './storage.ts';
+import { MissingObjectError, StorageError } from './storage-errors.ts';
+
+const folderMode = 0o700;
+const shardLength = 2;
+
+export class DiskStorage implements Storage {
+  readonly #root: string;
+  readonly #unfinished: string;
+
+  constructor(dataDir: string) {
+    this.#root = join(dataDir, 'files');
+    this.#unfinished = join(this.#root, 'unfinished');
+  }
+
+  async put(key: string, content: Readable): Promise<void> {
+    const path = this.#path(key);
+    const temporary = join(this.#unfinished, key);
+    try {
+      await mkdir(this.#unfinished, { recursive: true, mode: folderMode });
+      await mkdir(dirname(path), { recursive: true, mode: folderMode });
+      // `flush` is fsync before close: the bytes are on the disk before they get their name.
+      await pipeline(content, createWriteStream(temporary, { mode: 0o600, flags: 'wx', flush: true }));
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw isOurs(error) ? new StorageError('The disk does not take the file', { cause: error }) : error;
+    }
+  }
+
+  async read(key: string): Promise<Readable> {
+    const file = await this.#open(key);
+    return file.createReadStream({ highWaterMark: 256 * 1024 });
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+    await (await this.#open(key)).close();
+    return work(this.#path(key));
+  }
+
+  async *objects(): AsyncIterable<StoredObject> {
+    for (const shard of await list(this.#root)) {
+      if (shard.length !== shardLength) continue;
+      for (const key of await list(join(this.#root, shard))) {
+        const writtenAtMs = await writtenAt(join(this.#root, shard, key));
+        if (writtenAtMs !== undefined) yield { key, writtenAtMs };
+      }
+    }
+  }
+
+  async removeUnfinished(beforeMs: number): Promise<void> {
+    for (const name of await list(this.#unfinished)) {
+      const path = join(this.#unfinished, name);
+      const writtenAtMs = await writtenAt(path);
+      if (writtenAtMs !== undefined && writtenAtMs < beforeMs) await rm(path, { force: true });
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.#root, key.slice(-shardLength), key);
+  }
+
+  async #open(key: string): ReturnType<typeof open> {
+    try {
+      return await open(this.#path(key));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') throw new MissingObjectError(`There is no object ${key}`, { cause: error });
+      throw new StorageError('The disk does not give the file', { cause: error });
+    }
+  }
+}
+
+/** Copies an object that is elsewhere into a file, and removes it after the work. */
+export async function withTemporaryFile<T>(
+  folder: string,
+  name: string,
+  content: Readable,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: folderMode });
+  try {
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Whether the disk refused, rather than the content failed. */
+function isOurs(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Makes a rename durable. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function list(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  });
+}
+
+async function writtenAt(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}

@@ -1,0 +1,113 @@
+// Objects in an S3-compatible store. A long one goes up in parts, of which a few are in memory at a time; it becomes
+// visible when the last has arrived.
+//
+// The client is loaded when it is first needed: a server with its files on a disk starts without it.
+
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../config.ts';
+import { withTemporaryFile } from './disk.ts';
+import type { Storage, StoredObject } from './storage.ts';
+import { MissingObjectError, StorageError } from './storage-errors.ts';
+
+const partBytes = 8 * 1024 ** 2;
+const partsInFlight = 2;
+const timeouts = { connectionTimeout: 5000, requestTimeout: 60_000 };
+
+type Settings = Config['files']['s3'];
+
+export class S3Storage implements Storage {
+  readonly #settings: Settings;
+  readonly #temporaryFolder: string;
+  #client: Promise<S3Client> | undefined;
+
+  constructor(settings: Settings, dataDir: string) {
+    this.#settings = settings;
+    this.#temporaryFolder = join(dataDir, 'files', 'unfinished');
+  }
+
+  async put(key: string, content: Readable): Promise<void> {
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const upload = new Upload({
+      client: await this.#connect(),
+      params: { ...this.#object(key), Body: content },
+      partSize: partBytes,
+      queueSize: partsInFlight,
+    });
+    try {
+      // Where it fails, it ends what it began by itself.
+      await upload.done();
+    } catch (error) {
+      throw content.errored ?? new StorageError('The object store does not take the file', { cause: error });
+    }
+  }
+
+  async read(key: string): Promise<Readable> {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const client = await this.#connect();
+    const answer = await client.send(new GetObjectCommand(this.#object(key))).catch((error: unknown) => {
+      if ((error as Error).name === 'NoSuchKey')
+        throw new MissingObjectError(`There is no object ${key}`, { cause: error });
+      throw new StorageError('The object store does not give the file', { cause: error });
+    });
+    return answer.Body as Readable;
+  }
+
+  async remove(key: string): Promise<void> {
+    const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+    await (await this.#connect()).send(new DeleteObjectCommand(this.#object(key))).catch((error: unknown) => {
+      throw new StorageError('The object store does not remove the file', { cause: error });
+    });
+  }
+
+  async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+    return withTemporaryFile(this.#temporaryFolder, `${key}-${process.pid}`, await this.read(key), work);
+  }
+
+  async *objects(): AsyncIterable<StoredObject> {
+    const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+    const { bucket, prefix } = this.#settings;
+    const pages = paginateListObjectsV2({ client: await this.#connect() }, { Bucket: bucket, Prefix: prefix });
+    for await (const { Contents = [] } of pages) {
+      for (const { Key = '', LastModified } of Contents) {
+        yield { key: Key.slice(prefix.length), writtenAtMs: LastModified?.getTime() ?? 0 };
+      }
+    }
+  }
+
+  async removeUnfinished(beforeMs: number): Promise<void> {
+    const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
+    const client = await this.#connect();
+    const { bucket, prefix } = this.#settings;
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }));
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if ((Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    }
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#settings.bucket, Key: this.#settings.prefix + key };
+  }
+
+  #connect(): Promise<S3Client> {
+    this.#client ??= connect(this.#settings);
+    return this.#client;
+  }
+}
+
+async function connect(settings: Settings): Promise<S3Client> {
+  const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = settings;
+  return new Client({
+    region: settings.region,
+    forcePathStyle: settings.path_style,
+    requestHandler: timeouts,
+    // Stores other than Amazon's know only the checksums that S3 always had.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint }),
+    ...(accessKeyId === '' ? {} : { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}

@@ -1,0 +1,97 @@
+// What keeps the storage and the rows true to each other: files and uploads whose time has passed, and objects that no row speaks of.
+
+import { Op } from 'sequelize';
+import { StoredFile } from '../../models/stored-file.ts';
+import { Upload, UploadPart } from '../../models/upload.ts';
+import { nowMs, nowSeconds } from '../clock.ts';
+import { isId } from '../ids.ts';
+import type { Queue } from '../queue/index.ts';
+import type { MembershipServices } from '../store-files/membership.ts';
+import { endUpload } from '../uploads.ts';
+import { deleteFile } from './index.ts';
+import { registerRemoval } from './removal.ts';
+import type { Storage } from './storage.ts';
+
+const expiryIntervalMs = 5000;
+const orphanIntervalMs = 3_600_000;
+/** Longer than the longest request takes from its first byte to its commit. */
+const orphanAgeMs = 3_600_000;
+const rowsPerRun = 500;
+
+export function registerFileJobs(services: MembershipServices & { queue: Queue }, storage: Storage): void {
+  const { queue } = services;
+  registerRemoval(queue, storage);
+  queue.register<null>({
+    name: 'expire-files',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => expiryIntervalMs,
+    repeatMs: expiryIntervalMs,
+    run: (_payload, { signal }) => expire(services, signal),
+  });
+  queue.register<null>({
+    name: 'sweep-objects',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => orphanIntervalMs,
+    repeatMs: orphanIntervalMs,
+    run: async (_payload, { signal }) => {
+      await sweepObjects(storage, nowMs() - orphanAgeMs, signal);
+    },
+  });
+}
+
+/** Deletes files and ends uploads whose time has passed. */
+async function expire(services: MembershipServices & { queue: Queue }, signal: AbortSignal): Promise<void> {
+  const expired = { expiresAt: { [Op.lte]: nowSeconds() } };
+  for (const { id, projectId } of await StoredFile.findAll({ where: expired, limit: rowsPerRun, raw: true })) {
+    if (signal.aborted) return;
+    await deleteFile({ id: projectId }, id, services).catch(ignoreMissing);
+  }
+  const uploads = await Upload.findAll({ where: { status: 'pending', ...expired }, limit: rowsPerRun, raw: true });
+  for (const { id, projectId } of uploads) {
+    if (signal.aborted) return;
+    await endUpload({ id: projectId }, id, 'expired', services.queue).catch(ignoreMissing);
+  }
+}
+
+/** Removes objects older than the time that no row speaks of, such as those of a deleted project. Returns how many. */
+export async function sweepObjects(storage: Storage, beforeMs: number, signal?: AbortSignal): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    const kept = await keysWithRows(batch);
+    for (const key of batch.filter((candidate) => !kept.has(candidate))) {
+      await storage.remove(key);
+      removed += 1;
+    }
+    batch = [];
+  };
+  await storage.removeUnfinished(beforeMs);
+  for await (const { key, writtenAtMs } of storage.objects()) {
+    if (signal?.aborted === true) return removed;
+    // A bucket may hold what is not ours.
+    if (writtenAtMs >= beforeMs || !isId('object', key)) continue;
+    batch.push(key);
+    if (batch.length === rowsPerRun) await flush();
+  }
+  await flush();
+  return removed;
+}
+
+async function keysWithRows(keys: string[]): Promise<Set<string>> {
+  const where = { storageKey: keys };
+  const [files, parts] = await Promise.all([
+    StoredFile.findAll({ where, attributes: ['storageKey'], raw: true }),
+    UploadPart.findAll({ where, attributes: ['storageKey'], raw: true }),
+  ]);
+  return new Set([...files, ...parts].map(({ storageKey }) => storageKey));
+}
+
+/** Somebody else was faster. */
+function ignoreMissing(error: unknown): void {
+  if ((error as { code?: string }).code !== 'not_found' && (error as { code?: string }).code !== 'upload_not_pending')
+    throw error;
+}

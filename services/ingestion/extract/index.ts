@@ -1,0 +1,61 @@
+// Any file to its text, in pieces.
+
+import { open } from 'node:fs/promises';
+import { extractHtml } from './html.ts';
+import { checkImage } from './image.ts';
+import { headBytes, type Kind, kindOf } from './kinds.ts';
+import { extractOffice } from './office.ts';
+import { extractText } from './text.ts';
+
+/** The file is an image of reasonable size: it has no text, but somebody may describe it. */
+export class ImageFound extends Error {
+  readonly mediaType: string;
+
+  constructor(mediaType: string) {
+    super(`an image of type ${mediaType}`);
+    this.mediaType = mediaType;
+  }
+}
+
+/** The text of a file. Throws a FileProblem, or an ImageFound. */
+export async function* extract(path: string, filename: string): AsyncIterable<string> {
+  const head = await readHead(path);
+  const kind = kindOf(filename, head);
+  yield* extractors[kind](path, head, kind);
+}
+
+type Extractor = (path: string, head: Buffer, kind: Kind) => AsyncIterable<string>;
+
+/** The PDF reader is large: who reads no PDF does not wait for it. */
+async function* extractPdf(path: string): AsyncIterable<string> {
+  const pdf = await import('./pdf.ts');
+  yield* pdf.extractPdf(path);
+}
+
+// biome-ignore lint/correctness/useYield: an image has no text to yield.
+async function* extractImage(_path: string, head: Buffer, kind: Kind): AsyncIterable<string> {
+  checkImage(kind, head);
+  throw new ImageFound(kind);
+}
+
+const extractors: Record<Kind, Extractor> = {
+  pdf: extractPdf,
+  zip: extractOffice,
+  html: extractHtml,
+  text: extractText,
+  'image/png': extractImage,
+  'image/jpeg': extractImage,
+  'image/gif': extractImage,
+  'image/webp': extractImage,
+};
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(headBytes);
+    const { bytesRead } = await file.read(head, 0, headBytes, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,55 @@
+// What kind of file it is: its first bytes say so, and its name only where they do not. A name that promises what the
+// bytes are not is refused.
+
+import { extensionOf } from '../../files/names.ts';
+import { FileProblem, invalid } from '../problem.ts';
+
+export type Kind = 'pdf' | 'zip' | 'html' | 'text' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+
+/** How much of a file is looked at: a photograph may have a preview before its size. */
+export const headBytes = 256 * 1024;
+
+const signatures: [kind: Kind, offset: number, bytes: string][] = [
+  ['zip', 0, 'PK\x03\x04'],
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF8'],
+  ['image/webp', 8, 'WEBP'],
+];
+
+/** Extensions of kinds whose bytes must be theirs. */
+const promises: Record<string, Kind> = {
+  pdf: 'pdf',
+  docx: 'zip',
+  pptx: 'zip',
+  xlsx: 'zip',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** Word, Excel and PowerPoint as they were before 2007, and any of today's with a password. */
+const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** Throws a FileProblem for a kind that is not read, or that is not what the name says. */
+export function kindOf(filename: string, head: Buffer): Kind {
+  const text = head.toString('latin1');
+  const extension = extensionOf(filename);
+  if (text.startsWith(compoundFile))
+    throw new FileProblem(
+      'unsupported_file',
+      'Office documents from before 2007, and those with a password, are not read.',
+    );
+  const kind = signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset))?.[0] ?? documentKind(text);
+  const promised = promises[extension];
+  if (promised !== undefined && kind !== promised) throw invalid(`The file is named .${extension}, and is none.`);
+  if (kind === 'text' && (extension === 'html' || extension === 'htm')) return 'html';
+  return kind;
+}
+
+function documentKind(text: string): Kind {
+  if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  return /^(\xef\xbb\xbf)?\s*(<!doctype html|<html[\s>])/i.test(text) ? 'html' : 'text';
+}

@@ -1,0 +1,47 @@
+// Plain text of any sort: notes, Markdown, CSV, JSON, code. UTF-8, or what its byte order mark says; else, as long as it
+// has no NUL, Windows' Latin alphabet, as browsers read a page that names no encoding.
+
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { FileProblem, invalid } from '../problem.ts';
+
+const pieceBytes = 256 * 1024;
+
+export async function* extractText(path: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(await encodingOf(path), { fatal: true });
+  try {
+    for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes })) {
+      yield decoder.decode(bytes as Buffer, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid('The file is no text in the encoding that it begins with.', error);
+    throw error;
+  }
+}
+
+/** Throws an `unsupported_file` for a file that is no text. */
+async function encodingOf(path: string): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let isFirst = true;
+  for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
+    const bytes = chunk as Buffer;
+    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+    if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+    isFirst = false;
+    if (bytes.includes(0))
+      throw new FileProblem('unsupported_file', 'The file is neither text nor of a kind that is read.');
+    isUtf8 &&= decodes(decoder, bytes, true);
+  }
+  return isUtf8 && decodes(decoder, Buffer.alloc(0), false) ? 'utf-8' : 'windows-1252';
+}
+
+function decodes(decoder: TextDecoder, bytes: Buffer, stream: boolean): boolean {
+  try {
+    decoder.decode(bytes, { stream });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,224 @@
+// The reader processes: a few, started when there is a file to read, ended when there has been none for a while. Each
+// reads one file at a time, at a lower priority than the server, within a time and a memory; one that breaks either, or
+// whose file is not wanted any more, is killed, and the next file gets a new one.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { FileProblem, invalid } from './problem.ts';
+import { type FromReader, fromSent, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
+
+const idleMs = 30_000;
+const watchMs = 100;
+const niceness = 10;
+const pageBytes = 4096;
+/** What a process needs before it reads anything. */
+const baseBytes = 160 * 1024 ** 2;
+const filesPerProcess = 500;
+
+export interface ReaderLimits {
+  processes: number;
+  /** What a process may take to read one file. */
+  timeoutMs: number;
+  /** What a process may have of memory. */
+  memoryBytes: number;
+}
+
+/** The file is an image: whether it has a text is not for a reader to say. */
+export class ImageFile extends Error {
+  readonly mediaType: string;
+
+  constructor(mediaType: string) {
+    super(`an image of type ${mediaType}`);
+    this.mediaType = mediaType;
+  }
+}
+
+export class ReaderPool {
+  readonly #limits: ReaderLimits;
+  readonly #readableFolder: string;
+  readonly #idle: Reader[] = [];
+  readonly #all = new Set<Reader>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+  #closed = false;
+
+  /** @param readableFolder the one folder, besides the program's own, that readers may read. */
+  constructor(limits: ReaderLimits, readableFolder: string) {
+    this.#limits = limits;
+    this.#readableFolder = readableFolder;
+  }
+
+  /** The chunks of a file. Throws a FileProblem or an ImageFile, or what the signal was aborted with. */
+  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
+    await this.#acquire();
+    const reader = this.#idle.pop() ?? this.#start();
+    const stop = (): void => reader.end();
+    signal.addEventListener('abort', stop);
+    try {
+      signal.throwIfAborted();
+      yield* reader.read(request, signal);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#release(reader);
+    }
+  }
+
+  /** Ends every process. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const reader of this.#all) reader.end();
+    await Promise.all([...this.#all].map(({ exited }) => exited));
+  }
+
+  #start(): Reader {
+    const reader = new Reader(this.#limits, this.#readableFolder);
+    this.#all.add(reader);
+    void reader.exited.then(() => this.#all.delete(reader));
+    return reader;
+  }
+
+  async #acquire(): Promise<void> {
+    while (this.#busy >= this.#limits.processes) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#busy += 1;
+  }
+
+  #release(reader: Reader): void {
+    this.#busy -= 1;
+    this.#waiting.shift()?.();
+    if (this.#closed || !reader.isUsable) {
+      reader.end();
+      return;
+    }
+    this.#idle.push(reader);
+    reader.restAtMost(idleMs, () => this.#idle.splice(this.#idle.indexOf(reader), 1));
+  }
+}
+
+/** One process. */
+class Reader {
+  readonly #process: ChildProcess;
+  readonly #limits: ReaderLimits;
+  readonly exited: Promise<void>;
+  #files = 0;
+  #ended: 'time' | 'memory' | 'wish' | undefined;
+  #hasExited = false;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(limits: ReaderLimits, readableFolder: string) {
+    this.#limits = limits;
+    this.#process = fork(join(import.meta.dirname, 'reader.ts'), {
+      execArgv: [
+        `--max-old-space-size=${Math.ceil(limits.memoryBytes / 1024 ** 2)}`,
+        '--permission',
+        `--allow-fs-read=${join(import.meta.dirname, '../..')}`,
+        `--allow-fs-read=${readableFolder}`,
+      ],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.exited = new Promise((resolve) => {
+      const exit = (): void => {
+        this.#hasExited = true;
+        resolve();
+      };
+      this.#process.once('exit', exit).once('error', exit);
+    });
+    lower(this.#process);
+  }
+
+  get isUsable(): boolean {
+    return !this.#hasExited && this.#ended === undefined && this.#files < filesPerProcess;
+  }
+
+  end(why: 'time' | 'memory' | 'wish' = 'wish'): void {
+    this.#ended ??= why;
+    clearTimeout(this.#rest);
+    this.#process.kill('SIGKILL');
+  }
+
+  restAtMost(ms: number, then: () => void): void {
+    this.#rest = setTimeout(() => {
+      then();
+      this.end();
+    }, ms);
+    this.#rest.unref();
+  }
+
+  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
+    clearTimeout(this.#rest);
+    this.#files += 1;
+    let leftMs = this.#limits.timeoutMs;
+    let message: ToReader = { type: 'begin', request };
+    for (;;) {
+      const began = performance.now();
+      const answer = await this.#ask(message, leftMs, signal);
+      leftMs -= performance.now() - began;
+      if (answer.chunks.length > 0) yield answer.chunks.map(fromSent);
+      if (answer.done) return;
+      message = { type: 'next' };
+    }
+  }
+
+  /** Sends a message and waits for its answer, for so long. */
+  async #ask(
+    message: ToReader,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Extract<FromReader, { type: 'chunks' }>> {
+    const timer = setTimeout(() => this.end('time'), Math.max(timeoutMs, 0));
+    const watch = setInterval(() => void this.#watch(), watchMs);
+    try {
+      const answer = await this.#exchange(message);
+      signal.throwIfAborted();
+      if (answer === undefined) throw this.#reasonOfDeath();
+      if (answer.type === 'chunks') return answer;
+      if (answer.type === 'problem') throw new FileProblem(answer.code, answer.message);
+      if (answer.type === 'image') throw new ImageFile(answer.mediaType);
+      throw new Error(`A reader failed: ${answer.type === 'defect' ? answer.message : answer.type}`);
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+    }
+  }
+
+  /** Undefined: the process ended before it answered. */
+  #exchange(message: ToReader): Promise<FromReader | undefined> {
+    return new Promise((resolve) => {
+      const onAnswer = (answer: FromReader): void => {
+        if (answer.type === 'ready') return;
+        this.#process.off('message', onAnswer);
+        resolve(answer);
+      };
+      this.#process.on('message', onAnswer);
+      void this.exited.then(() => resolve(undefined));
+      if (this.#process.connected) this.#process.send(message, () => undefined);
+    });
+  }
+
+  #reasonOfDeath(): Error {
+    const { timeoutMs, memoryBytes } = this.#limits;
+    if (this.#ended === 'time') return invalid(`The file takes longer than ${timeoutMs / 1000} s to read.`);
+    // V8 aborts a process whose heap is full.
+    if (this.#ended === 'memory' || this.#process.signalCode === 'SIGABRT' || this.#process.exitCode === 134)
+      return invalid(`The file takes more than ${Math.round(memoryBytes / 1024 ** 2)} MiB of memory to read.`);
+    return new Error(`A reader ended by itself: ${this.#process.signalCode ?? this.#process.exitCode}`);
+  }
+
+  /** The heap has a limit of its own; what is outside of it has not. Where there is no /proc, the heap's must do. */
+  async #watch(): Promise<void> {
+    const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
+    const residentBytes = Number(statm.split(' ')[1] ?? 0) * pageBytes;
+    if (residentBytes > this.#limits.memoryBytes + baseBytes) this.end('memory');
+  }
+}
+
+/** The server comes first where there is not enough for both. */
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // It ended already, or the system does not let us: it reads all the same.
+  }
+}

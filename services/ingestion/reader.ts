@@ -1,0 +1,62 @@
+// The program of a reader process: it turns one file after the other into chunks of text, and computes what
+// they are searched by. Files are hostile until read;
+// whatever they do here, they do to this process only, which may read the storage and nothing else of the machine, and
+// which the server ends when it takes too long or too much.
+
+import { Chunker } from './chunker.ts';
+import { extract, ImageFound } from './extract/index.ts';
+import { FileProblem, invalid } from './problem.ts';
+import { type FromReader, type ReadRequest, type SentChunk, type ToReader, toSent } from './protocol.ts';
+
+const chunksPerPiece = 32;
+
+let pieces: AsyncGenerator<SentChunk[]> | undefined;
+
+process.on('message', (message: ToReader) => {
+  void answer(message).then((reply) => process.send?.(reply));
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ type: 'ready' } satisfies FromReader);
+
+async function answer(message: ToReader): Promise<FromReader> {
+  try {
+    if (message.type === 'begin') {
+      await pieces?.return(undefined);
+      pieces = read(message.request);
+    }
+    const piece = await pieces?.next();
+    const done = piece === undefined || piece.done === true;
+    return { type: 'chunks', chunks: done ? [] : piece.value, done };
+  } catch (error) {
+    pieces = undefined;
+    if (error instanceof ImageFound) return { type: 'image', mediaType: error.mediaType };
+    if (error instanceof FileProblem) return { type: 'problem', code: error.code, message: error.message };
+    return { type: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+/** The chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
+async function* read(request: ReadRequest): AsyncGenerator<SentChunk[]> {
+  const chunker = new Chunker(request.chunks);
+  let piece: SentChunk[] = [];
+  let count = 0;
+  for await (const text of textOf(request)) {
+    for (const chunk of chunker.push(text)) {
+      piece.push(toSent(chunk, request.embed));
+      if (piece.length < chunksPerPiece) continue;
+      yield piece;
+      count += piece.length;
+      piece = [];
+    }
+    if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
+  }
+  for (const chunk of chunker.end()) piece.push(toSent(chunk, request.embed));
+  if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
+  if (count + piece.length === 0) throw invalid('The file has no text.');
+  if (piece.length > 0) yield piece;
+}
+
+async function* textOf({ path, filename, description }: ReadRequest): AsyncIterable<string> {
+  if (description === undefined) yield* extract(path, filename);
+  else yield description;
+}

@@ -1,0 +1,37 @@
+// Which engine this server has, and the work it does by itself.
+
+import { database as openedDatabase } from '../../models/connection.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Queue } from '../queue/index.ts';
+import type { Collections } from './index.ts';
+import { postgresCollections } from './postgres.ts';
+import { relationalCollections } from './relational.ts';
+
+const sweepMs = 10 * 60_000;
+
+/** The engine that the settings name, over the open database. */
+export function openCollections(config: Config, log: Log): Collections {
+  const { url, pool: poolSize, cache_bytes: cacheBytes, threads } = config.collections;
+  const database = {
+    url: config.database.url,
+    dataDir: config.data_dir,
+    poolSize: config.database.pool,
+    timeoutMs: config.database.timeout_seconds * 1000,
+  };
+  if (url !== '') return postgresCollections({ url, poolSize }, openedDatabase().reader, log);
+  return relationalCollections({ database, cacheBytes, threads }, log);
+}
+
+/** One server at a time sweeps. */
+export function registerSweep(queue: Queue, collections: Collections): void {
+  queue.register({
+    name: 'collections-sweep',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => sweepMs,
+    repeatMs: sweepMs,
+    run: () => collections.sweep(),
+  });
+}

@@ -1,0 +1,105 @@
+// The door to PostgreSQL: a pool, the tables of the engine, and what its errors mean. Every statement stands alone: none
+// of the engine's work needs a transaction of several.
+
+import pg from 'pg';
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
+
+export interface PostgresClient {
+  /** Runs a statement; the first one makes the tables. Throws `unavailable` where PostgreSQL does not answer. */
+  query<Row>(text: string, values?: PgValue[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 5000;
+const statementTimeoutMs = 30_000;
+/** Any number, but the same in every server. */
+const setupLock = 5_482_113;
+
+const setup = `
+SELECT pg_advisory_xact_lock(${setupLock});
+CREATE EXTENSION IF NOT EXISTS vector;
+CREATE TABLE IF NOT EXISTS svc_collections (
+  id text COLLATE "C" PRIMARY KEY,
+  revision bigint NOT NULL
+);
+CREATE TABLE IF NOT EXISTS svc_files (
+  collection_id text COLLATE "C" NOT NULL,
+  file_id text COLLATE "C" NOT NULL,
+  set_id text COLLATE "C" NOT NULL UNIQUE,
+  attributes jsonb NOT NULL,
+  chunks bigint NOT NULL,
+  words bigint NOT NULL,
+  PRIMARY KEY (collection_id, file_id)
+);
+CREATE TABLE IF NOT EXISTS svc_chunks (
+  set_id text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  collection_id text COLLATE "C" NOT NULL,
+  text text NOT NULL,
+  vector vector NOT NULL,
+  words bigint NOT NULL,
+  terms bytea NOT NULL,
+  lexemes tsvector NOT NULL,
+  PRIMARY KEY (set_id, position)
+);
+CREATE INDEX IF NOT EXISTS svc_chunks_lexemes ON svc_chunks USING gin (lexemes);
+`;
+
+/** Opens a pool. Does not yet talk to the server. */
+export function openPostgres(url: string, poolSize: number, log: Log): PostgresClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1000,
+    application_name: 'svc',
+  });
+  // Where an index gives the order, it goes on until enough of what it gives passes the filter.
+  pool.on('connect', (client) => {
+    client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined);
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'));
+  // Large integers as numbers: none here leaves 53 bits.
+  const types = {
+    getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg.types.getTypeParser(type, format)),
+  };
+  const run = async <Row>(text: string, values?: PgValue[]): Promise<Row[]> => {
+    try {
+      const query = values === undefined ? { text, types } : { text, values, types };
+      return (await pool.query(query as pg.QueryConfig)).rows as Row[];
+    } catch (error) {
+      throw isAway(error) ? unavailable(error) : error;
+    }
+  };
+  let ready: Promise<unknown> | undefined;
+  return {
+    async query(text, values = []) {
+      ready ??= run(setup);
+      await ready.catch((error: unknown) => {
+        ready = undefined;
+        throw error;
+      });
+      return run(text, values);
+    },
+    close: () => pool.end(),
+  };
+}
+
+function unavailable(cause: unknown): ServiceError {
+  const text = 'The server cannot reach the database of its vector collections. Try again shortly.';
+  return new ServiceError('unavailable', text, { cause, retryAfterSeconds: 2 });
+}
+
+/** Connections that fail, servers that stop or are full, and statements that take too long. */
+function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: string };
+  const text = typeof code === 'string' ? code : '';
+  return (
+    /^(0800[01346]|57P0[1-3]|57014|53...|E[A-Z]+)$/.test(text) ||
+    /timeout|Connection terminated|connection is (closed|not queryable)/i.test(message ?? '')
+  );
+}

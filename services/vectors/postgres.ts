@@ -1,0 +1,144 @@
+// The engine for those who outgrow one machine: chunks in PostgreSQL, ranked there. What is visible stays the relational
+// database's word: chunks are written here while they are staged, and a search first brings PostgreSQL's picture of the
+// collection up to date. So a publication is atomic and seen by every server at its commit, though two databases have part
+// in it, and neither has to wait for the other.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Collection } from '../../models/collection.ts';
+import type { Reader } from '../../models/reader.ts';
+import type { Log } from '../log.ts';
+import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
+import type { Chunk, Collections, SearchHit } from './index.ts';
+import { openPostgres, type PostgresClient } from './postgres-client.ts';
+import { postgresText } from './postgres-filter.ts';
+import { mirror } from './postgres-mirror.ts';
+import { lexemeOf, searchPostgres } from './postgres-search.ts';
+import { type SweepAges, sweepCollections } from './sweeping.ts';
+import { encodeTerms, termsOf } from './terms.ts';
+
+export interface PostgresSettings {
+  url: string;
+  poolSize: number;
+  sweepAges?: SweepAges;
+  /** Larger collections get an index of their own, and are searched by it nearly exactly instead of exactly. */
+  exactChunks?: number;
+}
+
+const defaultExactChunks = 50_000;
+/** pgvector's longest indexed vectors. */
+const maxIndexedDimensions = 2000;
+const rowsPerInsert = 100;
+const idsPerLook = 500;
+const attempts = 5;
+
+/** Opens the engine over the open database. Does not yet talk to PostgreSQL. */
+export function postgresCollections(settings: PostgresSettings, reader: Reader, log: Log): Collections {
+  const client = openPostgres(settings.url, settings.poolSize, log);
+  return {
+    stage: (storeId, fileId, chunks) =>
+      stage(storeId, fileId, chunks, { add: (set, some) => addChunks(client, set, some) }),
+    publish,
+    setAttributes,
+    removeFile,
+    dropStore,
+    async read(storeId, fileId) {
+      const setId = await publishedSet(storeId, fileId);
+      if (setId === undefined) return [];
+      const texts = 'SELECT text FROM svc_chunks WHERE set_id = $1 ORDER BY position';
+      return (await client.query<{ text: string }>(texts, [setId])).map(({ text }) => text);
+    },
+    async search(storeId, request) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const mirrored = await mirror(client, reader, storeId);
+        const hits: SearchHit[] | undefined =
+          mirrored === undefined ? [] : await searchPostgres(client, mirrored, request);
+        if (hits !== undefined) return hits;
+      }
+      throw new Error(`The collection of ${storeId} changes faster than it can be searched`);
+    },
+    async sweep() {
+      await sweepCollections((setId, limit) => removeSome(client, setId, limit), settings.sweepAges);
+      await forgetDropped(client);
+      await indexLarge(client, settings.exactChunks ?? defaultExactChunks);
+    },
+    close: () => client.close(),
+  };
+}
+
+async function addChunks(
+  client: PostgresClient,
+  { setId, collectionId }: { setId: string; collectionId: string },
+  chunks: Chunk[],
+): Promise<number> {
+  let bytes = 0;
+  for (let first = 0; first < chunks.length; first += rowsPerInsert) {
+    const rows = chunks.slice(first, first + rowsPerInsert).map(({ index, text, vector }) => {
+      const terms = termsOf(text);
+      const lexemes = [...terms.hashes].map((hash) => lexemeOf(collectionId, hash)).join(' ');
+      return { index, text: postgresText(text), vector, words: terms.words, terms: encodeTerms(terms), lexemes };
+    });
+    await client.query(
+      `INSERT INTO svc_chunks (set_id, position, collection_id, text, vector, words, terms, lexemes)
+       SELECT $1, position, $2, text, vector::vector, words, terms, array_to_tsvector(string_to_array(lexemes, ' '))
+       FROM unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bytea[], $8::text[])
+         AS new (position, text, vector, words, terms, lexemes)`,
+      [
+        ...[setId, collectionId, rows.map(({ index }) => index), rows.map(({ text }) => text)],
+        rows.map(({ vector }) => `[${vector.join(',')}]`),
+        ...[rows.map(({ words }) => words), rows.map(({ terms }) => terms), rows.map(({ lexemes }) => lexemes)],
+      ],
+    );
+    bytes += rows.reduce(
+      (sum, { text, vector, terms }) => sum + Buffer.byteLength(text) + vector.byteLength + terms.length,
+      0,
+    );
+    await nextTurn();
+  }
+  return bytes;
+}
+
+async function removeSome(client: PostgresClient, setId: string, limit: number): Promise<number> {
+  const [row] = await client.query<{ left: number }>(
+    `WITH ends AS (SELECT greatest(coalesce(max(position), -1) + 1 - $2::bigint, 0) AS place FROM svc_chunks WHERE set_id = $1),
+       removed AS (DELETE FROM svc_chunks c USING ends WHERE c.set_id = $1 AND c.position >= ends.place)
+     SELECT place AS "left" FROM ends`,
+    [setId, limit],
+  );
+  return row?.left ?? 0;
+}
+
+/** Removes what PostgreSQL knows of collections that are gone, and their indexes. */
+async function forgetDropped(client: PostgresClient): Promise<void> {
+  for (let after = ''; ; ) {
+    const look = 'SELECT id FROM svc_collections WHERE id > $1 ORDER BY id LIMIT $2';
+    const ids = (await client.query<{ id: string }>(look, [after, idsPerLook])).map(({ id }) => id);
+    const alive = new Set((await Collection.findAll({ attributes: ['id'], where: { id: ids } })).map(({ id }) => id));
+    const gone = ids.filter((id) => !alive.has(id));
+    for (const id of gone) await client.query(`DROP INDEX IF EXISTS ${indexName(id)}`);
+    await client.query('DELETE FROM svc_files WHERE collection_id = ANY ($1::text[])', [gone]);
+    await client.query('DELETE FROM svc_collections WHERE id = ANY ($1::text[])', [gone]);
+    if (ids.length < idsPerLook) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** Gives each large collection an index of its own: in one index for all, a small tenant's chunks would be hard to reach. */
+async function indexLarge(client: PostgresClient, exactChunks: number): Promise<void> {
+  const large = await client.query<{ id: string; dimensions: number }>(
+    `SELECT f.collection_id AS id, (SELECT vector_dims(c.vector) FROM svc_chunks c WHERE c.set_id = min(f.set_id) LIMIT 1) AS dimensions
+     FROM svc_files f WHERE f.chunks > 0 GROUP BY f.collection_id HAVING sum(f.chunks) > $1`,
+    [exactChunks],
+  );
+  for (const { id, dimensions } of large) {
+    if (dimensions > maxIndexedDimensions) continue;
+    await client.query(
+      `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${indexName(id)} ON svc_chunks
+       USING hnsw ((vector::vector(${dimensions})) vector_ip_ops) WHERE collection_id = '${id}'`,
+    );
+  }
+}
+
+/** Ids are made by this server: letters, digits and underscores. */
+function indexName(collectionId: string): string {
+  return `svc_hnsw_${collectionId.toLowerCase()}`;
+}

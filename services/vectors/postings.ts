@@ -1,0 +1,210 @@
+// The keyword index of one collection: for each term the slots that have it, and how often. BM25, in blocks of the search
+// cache. Measured against the libraries there are (10,000 chunks of 500 words, 8 terms a query): minisearch builds 2 MB/s
+// of text, takes 25 KB a chunk and answers in 29 ms, SQLite's FTS5 37 MB/s, 2 KB and 8 ms.
+//
+// A posting is a word: the slot, and the count of the term in its low byte. A term's postings are a chain of slices, each
+// longer than the one before; the last word of a slice is the number of the next one's first word. Nothing is ever removed:
+// whether a slot's file still counts is asked of the caller.
+
+import { type Blocks, blockBytes } from './blocks.ts';
+import type { Terms } from './terms.ts';
+
+const blockWords = blockBytes / 4;
+const maxSlots = 2 ** 24;
+const firstSlice = 4;
+const longestSlice = 1024;
+
+/** BM25's: how soon repeats of a term stop to count, and how much long texts are held back. */
+const k1 = 1.2;
+const b = 0.75;
+
+/** What a query is weighed against: the chunks that are searchable now. */
+export interface Corpus {
+  chunks: number;
+  words: number;
+  /** Words of each slot. */
+  lengths: Uint32Array;
+  /** 1 for each slot that is searchable. */
+  isLive(slot: number): boolean;
+  /** Every slot is searchable, and `isLive` need not be asked. */
+  allLive: boolean;
+}
+
+export class Postings {
+  readonly #blocks: Blocks;
+  readonly #addresses: number[] = [];
+  /** The next free word of the last block, and the first word after that block. */
+  #next = 0;
+  #end = 0;
+  // Terms by open addressing; a term that has no first word is a free place.
+  #mask = 255;
+  #hashes = new Uint32Array(256);
+  #firsts = new Uint32Array(256);
+  #lasts = new Uint32Array(256);
+  #sliceEnds = new Uint32Array(256);
+  #sizes = new Uint32Array(256);
+  terms = 0;
+
+  constructor(blocks: Blocks) {
+    this.#blocks = blocks;
+  }
+
+  /** Memory besides the blocks. */
+  get tableBytes(): number {
+    return 20 * this.#hashes.length;
+  }
+
+  /** Adds the terms of a slot; slots come in ascending order. Throws an OutOfBlocksError. */
+  append(slot: number, { hashes, counts }: Terms): void {
+    if (slot >= maxSlots) throw new Error(`A collection has at most ${maxSlots} chunks in the search cache`);
+    for (let index = 0; index < hashes.length; index += 1) {
+      this.#add(hashes[index] as number, slot * 256 + (counts[index] as number));
+    }
+  }
+
+  /**
+   * Adds to each slot's score the share of the query's weight that its text covers: about 1 where all terms stand in it
+   * once, more where they come again and again. Terms that no text has count in the whole.
+   */
+  score(terms: Uint32Array, corpus: Corpus, scores: Float32Array): void {
+    const found = [...terms].map((hash) => this.#find(hash));
+    const weights = found.map((place) => weightOf(place < 0 ? 0 : this.#documents(place, corpus), corpus.chunks));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    if (total === 0) return;
+    const average = corpus.words / Math.max(corpus.chunks, 1);
+    for (const [index, place] of found.entries()) {
+      if (place >= 0) this.#addScores(place, (weights[index] as number) / total, average, corpus.lengths, scores);
+    }
+  }
+
+  /** Gives all memory back. */
+  release(): void {
+    this.#blocks.release(this.#addresses.splice(0));
+    this.#next = 0;
+    this.#end = 0;
+  }
+
+  /** How many searchable slots have the term. */
+  #documents(place: number, corpus: Corpus): number {
+    if (corpus.allLive) return this.#sizes[place] as number;
+    let documents = 0;
+    this.#walk(place, (posting) => {
+      if (corpus.isLive(posting >>> 8)) documents += 1;
+    });
+    return documents;
+  }
+
+  #addScores(place: number, weight: number, average: number, lengths: Uint32Array, scores: Float32Array): void {
+    const short = k1 * (1 - b);
+    const perWord = (k1 * b) / average;
+    const { words } = this.#blocks;
+    let left = this.#sizes[place] as number;
+    let at = this.#firsts[place] as number;
+    for (let slice = firstSlice; left > 0; slice = Math.min(2 * slice, longestSlice)) {
+      const end = at + Math.min(left, slice - 1);
+      left -= end - at;
+      for (; at < end; at += 1) {
+        const posting = words[at] as number;
+        const slot = posting >>> 8;
+        const count = posting & 255;
+        const norm = short + perWord * (lengths[slot] as number);
+        scores[slot] = (scores[slot] as number) + (weight * count * (k1 + 1)) / (count + norm);
+      }
+      at = words[at] as number;
+    }
+  }
+
+  #walk(place: number, visit: (posting: number) => void): void {
+    const { words } = this.#blocks;
+    let left = this.#sizes[place] as number;
+    let at = this.#firsts[place] as number;
+    for (let slice = firstSlice; left > 0; slice = Math.min(2 * slice, longestSlice)) {
+      const end = at + Math.min(left, slice - 1);
+      left -= end - at;
+      for (; at < end; at += 1) visit(words[at] as number);
+      at = words[at] as number;
+    }
+  }
+
+  #add(hash: number, posting: number): void {
+    const place = this.#placeFor(hash);
+    let at = this.#lasts[place] as number;
+    if (at === this.#sliceEnds[place]) {
+      const size = this.#sizes[place] as number;
+      const length = size === 0 ? firstSlice : Math.min(2 * sliceAt(size), longestSlice);
+      const slice = this.#allocate(length);
+      if (size === 0) this.#firsts[place] = slice;
+      else this.#blocks.words[at] = slice;
+      this.#sliceEnds[place] = slice + length - 1;
+      at = slice;
+    }
+    this.#blocks.words[at] = posting;
+    this.#lasts[place] = at + 1;
+    this.#sizes[place] = (this.#sizes[place] as number) + 1;
+  }
+
+  #allocate(length: number): number {
+    if (this.#next + length > this.#end) {
+      const address = this.#blocks.allocate();
+      this.#addresses.push(address);
+      this.#next = address / 4;
+      this.#end = this.#next + blockWords;
+    }
+    this.#next += length;
+    return this.#next - length;
+  }
+
+  /** Where the term is; negative where it is not. */
+  #find(hash: number): number {
+    for (let at = hash & this.#mask; this.#sizes[at] !== 0; at = (at + 1) & this.#mask) {
+      if (this.#hashes[at] === hash) return at;
+    }
+    return -1;
+  }
+
+  #placeFor(hash: number): number {
+    const known = this.#find(hash);
+    if (known >= 0) return known;
+    if (2 * (this.terms + 1) > this.#mask) this.#growTable();
+    let at = hash & this.#mask;
+    while (this.#sizes[at] !== 0) at = (at + 1) & this.#mask;
+    this.#hashes[at] = hash;
+    this.#lasts[at] = 0;
+    this.#sliceEnds[at] = 0;
+    this.terms += 1;
+    return at;
+  }
+
+  #growTable(): void {
+    const columns = [this.#hashes, this.#firsts, this.#lasts, this.#sliceEnds, this.#sizes] as const;
+    const size = 2 * this.#hashes.length;
+    const wide = columns.map(() => new Uint32Array(size)) as [
+      Uint32Array<ArrayBuffer>,
+      Uint32Array<ArrayBuffer>,
+      Uint32Array<ArrayBuffer>,
+      Uint32Array<ArrayBuffer>,
+      Uint32Array<ArrayBuffer>,
+    ];
+    const sizes = wide[4];
+    for (let old = 0; old < columns[0].length; old += 1) {
+      if (columns[4][old] === 0) continue;
+      let at = (columns[0][old] as number) & (size - 1);
+      while (sizes[at] !== 0) at = (at + 1) & (size - 1);
+      for (const [index, column] of columns.entries()) (wide[index] as Uint32Array)[at] = column[old] as number;
+    }
+    [this.#hashes, this.#firsts, this.#lasts, this.#sliceEnds, this.#sizes] = wide;
+    this.#mask = size - 1;
+  }
+}
+
+/** The length of the slice in which a chain of this many postings ends. */
+function sliceAt(size: number): number {
+  let slice = firstSlice;
+  for (let left = size - (slice - 1); left > 0; left -= slice - 1) slice = Math.min(2 * slice, longestSlice);
+  return slice;
+}
+
+/** What a term tells: more, the fewer texts have it. */
+export function weightOf(documents: number, chunks: number): number {
+  return Math.log(1 + (chunks - documents + 0.5) / (documents + 0.5));
+}

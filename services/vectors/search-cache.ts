@@ -1,0 +1,233 @@
+// The search cache of one thread: collections brought up to date from the database before every search, within a bound of
+// memory. All of it can be thrown away at any time. The longest unused collection gives way to one that is needed.
+
+import type { Reader } from '../../models/reader.ts';
+import {
+  type Changes,
+  type ChunkKey,
+  changesSince,
+  type FileChange,
+  someVectorsOf,
+  type TextRow,
+  textsOf,
+  type VectorRow,
+  vectorsOf,
+} from '../../models/search-rows.ts';
+import { Blocks, OutOfBlocksError } from './blocks.ts';
+import { type Candidate, CollectionCache } from './collection-cache.ts';
+import type { SearchHit, SearchRequest } from './index.ts';
+import { cosineOf, scoreOf, shownScore } from './ranking.ts';
+import { decodeVector } from './terms.ts';
+
+/** The collection alone is larger than the cache may be. */
+export class CollectionTooLargeError extends Error {}
+
+/** Chunks that are read at a time: few enough for other searches to get their turn in between. */
+const chunksPerRead = 512;
+const filesPerRead = 64;
+
+/** How often a search begins anew because something was removed under its hands. */
+const attempts = 5;
+
+/** Hits beyond those asked for whose exact scores are looked at too. */
+const margin = 6;
+
+export class SearchCache {
+  readonly #reader: Reader;
+  readonly #blocks: Blocks;
+  readonly #budgetBytes: number;
+  /** By store; the longest unused first. */
+  readonly #collections = new Map<string, CollectionCache>();
+  /** Loads, one after the other: two large ones at once would drive each other out. */
+  #loading: Promise<unknown> = Promise.resolve();
+  #loadingStore: string | undefined;
+
+  constructor(reader: Reader, budgetBytes: number) {
+    this.#reader = reader;
+    this.#budgetBytes = budgetBytes;
+    this.#blocks = new Blocks(budgetBytes, () => this.#evict());
+  }
+
+  /** Bytes that the cache takes now. */
+  get usedBytes(): number {
+    return [...this.#collections.values()].reduce((sum, { tableBytes }) => sum + tableBytes, this.#blocks.usedBytes);
+  }
+
+  /** The hits of a store. Throws a CollectionTooLargeError. */
+  async search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const candidates = await this.#withCollection(storeId, (collection) =>
+        collection.rank(request).slice(0, request.maxResults + margin),
+      );
+      const texts = await textsOf(this.#reader, candidates);
+      if (texts.length === candidates.length || attempt === attempts) return hitsOf(candidates, texts, request);
+    }
+  }
+
+  /**
+   * Ranks in the store's collection with everything that is committed by now. Without a turn of the event loop between
+   * the last look and the ranking: another search could drive the collection out.
+   */
+  async #withCollection(storeId: string, rank: (collection: CollectionCache) => Candidate[]): Promise<Candidate[]> {
+    const known = this.#collections.get(storeId);
+    const changes = await changesSince(this.#reader, storeId, known?.revision ?? 0);
+    if (changes === undefined) return [];
+    if (known !== undefined && this.#collections.get(storeId) === known && isUnchanged(known, changes)) {
+      this.#collections.delete(storeId);
+      this.#collections.set(storeId, known);
+      return rank(known);
+    }
+    const load = this.#loading.then(async () => {
+      this.#loadingStore = storeId;
+      const collection = await this.#load(storeId);
+      return collection === undefined ? [] : rank(collection);
+    });
+    this.#loading = load.catch(() => undefined);
+    return load;
+  }
+
+  async #load(storeId: string): Promise<CollectionCache | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#catchUp(storeId);
+      } catch (error) {
+        // It is in an unknown state.
+        this.#drop(storeId);
+        if (error instanceof OutOfBlocksError)
+          throw new CollectionTooLargeError(`Store ${storeId} does not fit into the search cache`);
+        if (!(error instanceof ChunksGoneError) || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  /** Reads what changed until nothing more has. */
+  async #catchUp(storeId: string): Promise<CollectionCache | undefined> {
+    let collection = this.#collections.get(storeId);
+    /** Set while a collection is read from its beginning: up to where traces were gone by then. */
+    let sweptAtStart: number | undefined;
+    for (;;) {
+      const changes = await changesSince(this.#reader, storeId, collection?.revision ?? 0);
+      if (changes === undefined || changes.dimensions === 0) {
+        this.#drop(storeId);
+        return undefined;
+      }
+      const { collectionId, dimensions, sweptRevision, files, more } = changes;
+      if (collection === undefined) {
+        collection = new CollectionCache(collectionId, dimensions, this.#blocks);
+        sweptAtStart = sweptRevision;
+        this.#collections.set(storeId, collection);
+      }
+      const complete = sweptAtStart === sweptRevision || collection.revision >= sweptRevision;
+      if (collection.id !== collectionId || !complete || collection.isWorn) {
+        this.#drop(storeId);
+        collection = undefined;
+        continue;
+      }
+      await this.#apply(collection, files);
+      if (more) continue;
+      collection.revision = Math.max(collection.revision, sweptRevision);
+      while (this.usedBytes > this.#budgetBytes) {
+        if (!this.#evict()) throw new OutOfBlocksError('The tables of the search cache are full');
+      }
+      return collection;
+    }
+  }
+
+  async #apply(collection: CollectionCache, changes: FileChange[]): Promise<void> {
+    const wanted = changes.filter(({ setId, fileId }) => setId !== null && !collection.has(setId, fileId));
+    const added = new Map(wanted.map((change) => [change.setId as string, collection.addFile(change)]));
+    for (const batch of batches(wanted)) {
+      const [first] = batch as [FileChange];
+      for (let from = 0; from < Math.max(first.chunks, 1); from += chunksPerRead) {
+        const rows = await this.#rows(batch, from);
+        for (const { setId, position, vector, terms } of rows)
+          collection.addChunk(added.get(setId) as number, position, vector, terms);
+        await nextTurn();
+      }
+    }
+    collection.apply(changes, added);
+  }
+
+  /** The chunks of several small files, or some of one large file. */
+  async #rows(batch: FileChange[], from: number): Promise<VectorRow[]> {
+    const [first] = batch as [FileChange];
+    const total = batch.reduce((sum, { chunks }) => sum + chunks, 0);
+    const rows =
+      batch.length === 1
+        ? await someVectorsOf(this.#reader, first.setId as string, from, chunksPerRead)
+        : await vectorsOf(
+            this.#reader,
+            batch.map(({ setId }) => setId as string),
+          );
+    const expected = batch.length === 1 ? Math.min(total - from, chunksPerRead) : total;
+    if (rows.length !== expected) throw new ChunksGoneError('Chunks were swept while they were read');
+    return rows;
+  }
+
+  /** Drops the longest unused collection but the one that is being loaded. False: there is none. */
+  #evict(): boolean {
+    const victim = [...this.#collections.keys()].find((storeId) => storeId !== this.#loadingStore);
+    if (victim === undefined) return false;
+    this.#drop(victim);
+    return true;
+  }
+
+  #drop(storeId: string): void {
+    this.#collections.get(storeId)?.release();
+    this.#collections.delete(storeId);
+  }
+}
+
+/** The file was replaced or removed since: its chunks are gone, and the next look says so. */
+class ChunksGoneError extends Error {}
+
+function isUnchanged(collection: CollectionCache, { collectionId, sweptRevision, files }: Changes): boolean {
+  return files.length === 0 && collection.id === collectionId && collection.revision >= sweptRevision;
+}
+
+/** Files to read at once: several small ones, or a large one alone. */
+function batches(files: FileChange[]): FileChange[][] {
+  const found: FileChange[][] = [];
+  let chunks = 0;
+  for (const file of files) {
+    const last = found.at(-1);
+    if (last === undefined || last.length === filesPerRead || chunks + file.chunks > chunksPerRead) {
+      found.push([file]);
+      chunks = file.chunks;
+    } else {
+      last.push(file);
+      chunks += file.chunks;
+    }
+  }
+  return found;
+}
+
+function hitsOf(
+  candidates: Candidate[],
+  texts: TextRow[],
+  { queries, ranker, maxResults, scoreThreshold }: SearchRequest,
+): SearchHit[] {
+  const byKey = new Map(texts.map((row) => [keyOf(row), row]));
+  const hits = candidates.flatMap((candidate): (SearchHit & { exact: number })[] => {
+    const row = byKey.get(keyOf(candidate));
+    const query = queries[candidate.query];
+    if (row === undefined || query === undefined) return [];
+    const cosine = ranker === 'keyword' ? 0 : cosineOf(query.vector, decodeVector(row.vector));
+    const exact = scoreOf(ranker, cosine, candidate.cover);
+    const { fileId, position: chunkIndex, attributes } = candidate;
+    return [{ fileId, chunkIndex, score: shownScore(exact), text: row.text, attributes, exact }];
+  });
+  return hits
+    .filter(({ score }) => score >= scoreThreshold)
+    .sort((a, b) => b.exact - a.exact)
+    .slice(0, maxResults)
+    .map(({ exact: _, ...hit }) => hit);
+}
+
+function keyOf({ setId, position }: ChunkKey): string {
+  return `${setId} ${position}`;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

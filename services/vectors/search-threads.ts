@@ -1,0 +1,90 @@
+// The server's side of the threads that search. They start with the first search; a store always goes to the same one,
+// which so has it in its cache. A thread that dies fails the searches it had, and the next search starts another.
+
+import { hash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { DatabaseSettings } from '../../models/reader.ts';
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { SearchHit, SearchRequest } from './index.ts';
+import type { Question, Reply, ThreadSettings } from './search-thread.ts';
+
+interface Waiting {
+  resolve(hits: SearchHit[]): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+}
+
+/** Connections to the database of one thread: a search takes one at a time. */
+const poolSize = 2;
+
+export class SearchThreads {
+  readonly #settings: ThreadSettings;
+  readonly #log: Log;
+  readonly #threads: (Thread | undefined)[];
+  #questions = 0;
+  #closed = false;
+
+  /** @param cacheBytes of all threads together. */
+  constructor(database: DatabaseSettings, cacheBytes: number, threads: number, log: Log) {
+    this.#settings = { database: { ...database, poolSize }, cacheBytes: Math.floor(cacheBytes / threads) };
+    this.#threads = Array.from({ length: threads }, () => undefined);
+    this.#log = log;
+  }
+
+  /** The hits of a store. Throws `vector_store_too_large`. */
+  search(storeId: string, request: SearchRequest): Promise<SearchHit[]> {
+    if (this.#closed) throw new Error('The search is closed');
+    const index = hash('sha256', storeId, 'buffer').readUInt32LE(0) % this.#threads.length;
+    const thread = this.#threads[index] ?? this.#start(index);
+    const id = ++this.#questions;
+    return new Promise((resolve, reject) => {
+      thread.waiting.set(id, { resolve, reject });
+      thread.worker.postMessage({ id, storeId, request } satisfies Question);
+    });
+  }
+
+  /** Ends the threads. Searches that are running fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()));
+  }
+
+  #start(index: number): Thread {
+    const worker = new Worker(new URL('search-thread.ts', import.meta.url), { workerData: this.#settings });
+    const thread: Thread = { worker, waiting: new Map() };
+    this.#threads[index] = thread;
+    worker.on('message', (reply: Reply) => settle(thread, reply));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'a search thread died'));
+    worker.on('exit', () => {
+      if (this.#threads[index] === thread) this.#threads[index] = undefined;
+      for (const { reject } of thread.waiting.values()) reject(new Error('The search thread ended'));
+    });
+    // It does not keep a server alive that has nothing else to do.
+    worker.unref();
+    return thread;
+  }
+}
+
+function settle({ waiting }: Thread, reply: Reply): void {
+  const { resolve, reject } = waiting.get(reply.id) as Waiting;
+  waiting.delete(reply.id);
+  if ('hits' in reply) resolve(reply.hits);
+  else if (reply.failure.tooLarge) reject(tooLarge(reply.failure.message));
+  else reject(Object.assign(new Error(reply.failure.message), { code: reply.failure.code }));
+}
+
+function tooLarge(cause: string): ServiceError {
+  const advice = 'Its operator can raise SVC_COLLECTIONS_CACHE_BYTES, or set SVC_COLLECTIONS_URL.';
+  return new ServiceError(
+    'vector_store_too_large',
+    `This server has too little memory to search this store. ${advice}`,
+    {
+      cause,
+    },
+  );
+}

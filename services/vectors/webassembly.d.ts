@@ -1,0 +1,16 @@
+// The part of WebAssembly's JavaScript interface that blocks.ts uses: TypeScript has it among the types of browsers only.
+
+declare namespace WebAssembly {
+  class Memory {
+    constructor(pages: { initial: number; maximum: number });
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, unknown>;
+  }
+}

@@ -1,0 +1,128 @@
+// Who guesses credentials is told to wait, and nobody else notices: neither those who are known, nor the database.
+
+import { crc32 } from 'node:zlib';
+import t from 'tap';
+import { database, type SqlValue } from '../../models/connection.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { credentialKind, credentialPrefixes, mint } from '../../services/tokens.ts';
+import { startApp } from '../harness/app.ts';
+import { inParallel } from '../harness/parallel.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });
+const tenant = await createTenant(app, await signUp(app, { isAdmin: true }));
+const { project, sibling } = tenant;
+
+const models = (token: string, address: string) =>
+  app.request('GET', '/v1/models', { token, headers: { 'x-forwarded-for': address } });
+const refresh = (token: string, address: string) =>
+  app.request('POST', '/auth/refresh', { token, headers: { 'x-forwarded-for': address } });
+
+/** The statements about credentials, and about counts of attempts, that the work leads to. */
+async function statements(work: () => Promise<unknown>): Promise<string[]> {
+  const { reader, sequelize } = database();
+  const seen: string[] = [];
+  const [select, query] = [reader.select, sequelize.query];
+  reader.select = <Row>(sql: string, values: SqlValue[]) => {
+    seen.push(sql);
+    return select.call(reader, sql, values) as Promise<Row[]>;
+  };
+  sequelize.query = ((sql: string, ...rest: never[]) => {
+    seen.push(String(sql));
+    return query.call(sequelize, sql, ...rest);
+  }) as typeof query;
+  try {
+    await work();
+  } finally {
+    Object.assign(reader, { select });
+    Object.assign(sequelize, { query });
+  }
+  return seen.filter((sql) => /api_keys|login_tokens|throttles/.test(sql) && !/last_used_at` ?=/.test(sql));
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Unknown, and in every other way as good as any. */
+const guess = (index: number): string =>
+  mint((['project_key', 'organization_key', 'access'] as const)[index % 3] as 'access').value;
+
+t.test('the 101st guess of an address in a minute is refused unseen, and so is every one after it', async (t) => {
+  const address = '198.51.100.1';
+  for (let index = 0; index < 100; index += 1) t.equal((await models(guess(index), address)).status, 401);
+  const refused = async () => {
+    const { status, body, headers } = await models(guess(1), address);
+    t.equal(status, 429);
+    t.equal(body.error.code, 'rate_limit_exceeded');
+    t.ok(Number(headers.get('retry-after')) >= 1 && Number(headers.get('retry-after')) <= 60);
+    t.equal(headers.get('x-ratelimit-limit-requests'), '100');
+  };
+  t.ok((await statements(() => models(guess(1), '198.51.100.2'))).length > 0, 'a guess within the limit costs one');
+  t.same(await statements(() => inParallel(8, Array.from({ length: 200 }), refused)), [], 'they cost no statement');
+  t.equal((await refresh(mint('refresh').value, address)).status, 429, 'whatever is guessed');
+  t.equal((await models(guess(0), '198.51.100.2')).status, 401, 'another address has guesses of its own');
+  t.equal((await models(project.key, '198.51.100.2')).status, 200);
+  t.teardown(() => shiftClock(-61_000));
+  shiftClock(61_000);
+  t.equal((await models(guess(0), address)).status, 401, 'and this one again after a minute');
+});
+
+t.test('who guesses tokens that refresh is stopped like any other', async (t) => {
+  const address = '198.51.100.3';
+  const answers = await inParallel(4, Array.from({ length: 120 }), () => refresh(mint('refresh').value, address));
+  t.ok(answers.filter(({ status }) => status === 401).length <= 104, 'the limit, and what was under way at once');
+  t.equal(answers.at(-1)?.status, 429);
+});
+
+t.test('beside one who guesses from the same address, known credentials work as before', async (t) => {
+  const address = '198.51.100.4';
+  t.equal((await models(project.key, address)).status, 200);
+  const warm = await refresh(tenant.member.refreshToken, '198.51.100.5');
+  t.equal(warm.status, 200);
+  await inParallel(8, Array.from({ length: 150 }), (_, index) => models(guess(index), address));
+  t.equal((await models(guess(0), address)).status, 429);
+  for (let call = 0; call < 20; call += 1) t.equal((await models(project.key, address)).status, 200);
+  app.app.services.access.forgetKey(project.keyId);
+  t.equal((await models(project.key, address)).status, 200, 'also when it has to be looked up anew');
+  t.equal((await models(sibling.key, address)).status, 429, 'one that comes for the first time waits');
+  t.equal((await models(sibling.key, '198.51.100.6')).status, 200);
+});
+
+t.test('a credential that begins as a warm one does is another one', async (t) => {
+  t.equal((await models(project.key, '198.51.100.8')).status, 200);
+  for (const shared of [20, 30, 50]) {
+    const head = project.key.slice(0, shared);
+    const body = head + 'a'.repeat(project.key.length - 6 - shared);
+    let rest = crc32(body);
+    let checksum = '';
+    for (let position = 0; position < 6; position += 1) {
+      checksum = alphabet[rest % 62] + checksum;
+      rest = Math.floor(rest / 62);
+    }
+    t.equal(credentialKind(body + checksum), 'project_key', 'well-formed');
+    t.equal((await models(body + checksum, '198.51.100.8')).status, 401, `${shared} characters`);
+  }
+});
+
+t.test('good credentials are not counted, nor what is mistyped, nor what one sends again and again', async (t) => {
+  const address = '198.51.100.7';
+  const stale = guess(0);
+  const flipped = (index: number) => `${project.key.slice(0, -3)}${String(index).padStart(3, '0')}`;
+  const prefixes = Object.values(credentialPrefixes);
+  const seen = await statements(async () => {
+    for (let index = 0; index < 300; index += 1) {
+      const other = (prefixes[index % prefixes.length] ?? '') + project.key.slice('svcproj_'.length);
+      for (const token of [flipped(index), other === project.key ? 'x' : other, stale])
+        if ((await models(token, address)).status !== 401) t.fail(`${token.slice(0, 12)} is not refused as unknown`);
+      if ((await models(project.key, address)).status !== 200) t.fail('a good one is refused');
+    }
+  });
+  t.ok(
+    seen.length > 0 && seen.length <= 20,
+    `${seen.length} statements for 1200 calls: a credential is looked up every few seconds`,
+  );
+  t.notOk(
+    seen.some((sql) => sql.includes('throttles')),
+    'and nothing is counted in the database',
+  );
+  t.equal((await models(guess(0), address)).status, 401);
+});

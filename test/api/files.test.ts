@@ -1,0 +1,252 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import { StoredFile } from '../../models/stored-file.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { sweepObjects } from '../../services/files/sweep.ts';
+import { newId } from '../../services/ids.ts';
+import { startApp } from '../harness/app.ts';
+import { sendFile, upload } from '../harness/forms.ts';
+import { until } from '../harness/process.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_MAX_FILE_BYTES: String(3 << 20) });
+const admin = await signUp(app, { isAdmin: true });
+
+async function createProject() {
+  const { project, sibling, organizationKey } = await createTenant(app, admin);
+  const call = (method: string, id = '', query?: Record<string, string | number>) =>
+    app.request(method, `/v1/files${id && `/${id}`}`, { token: project.key, ...(query ? { query } : {}) });
+  return { project, sibling, organizationKey, call };
+}
+
+/** What lies in the storage, whole or not. */
+async function objects(): Promise<string[]> {
+  const entries = await readdir(join(app.database.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+t.test('a file comes back byte for byte, as an attachment under its own name', async (t) => {
+  const { project, call } = await createProject();
+  const content = randomBytes(1 << 20);
+  const created = await sendFile(app, project.key, { content, filename: 'Bericht „2026“ 😀.bin' });
+  t.equal(created.status, 200);
+  const { id, created_at: _, ...rest } = created.body;
+  t.match(id, /^file-[0-9A-Z]{26}$/);
+  t.strictSame(rest, {
+    object: 'file',
+    bytes: content.length,
+    expires_at: null,
+    filename: 'Bericht „2026“ 😀.bin',
+    purpose: 'assistants',
+    status: 'processed',
+  });
+  t.same((await call('GET', id)).body, created.body);
+  const read = await call('GET', `${id}/content`);
+  t.equal(hash(read.bytes), hash(content));
+  t.equal(read.headers.get('content-type'), 'application/octet-stream');
+  t.equal(read.headers.get('x-content-type-options'), 'nosniff');
+  t.match(read.headers.get('content-disposition'), /^attachment; filename="[^"]+"; filename\*=UTF-8''Bericht%20/);
+  const head = await call('HEAD', `${id}/content`);
+  t.equal(head.headers.get('content-length'), String(content.length));
+  t.equal(head.text, '');
+});
+
+function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+t.test('the parts of a form may come in any order, and an empty file is a file', async (t) => {
+  const { project, call } = await createProject();
+  const form = new FormData();
+  form.append('purpose', 'batch');
+  form.append('file', new Blob([]), 'empty.jsonl');
+  const { status, body } = await app.request('POST', '/v1/files', { token: project.key, form });
+  t.equal(status, 200);
+  t.match(body, { bytes: 0, purpose: 'batch' });
+  t.equal((await call('GET', `${body.id}/content`)).bytes.length, 0);
+});
+
+t.test('a form is judged like any body, every failure at once', async (t) => {
+  const { project } = await createProject();
+  const send = (form: FormData) => app.request('POST', '/v1/files', { token: project.key, form });
+  const form = new FormData();
+  form.append('file', 'only a text');
+  form.append('purpose', 'anything');
+  form.append('expires_after[anchor]', 'now');
+  form.append('expires_after[seconds]', '60');
+  const { status, body } = await send(form);
+  t.equal(status, 422);
+  t.strictSame(
+    body.detail.map(({ loc, type, input }: { loc: string[]; type: string; input: unknown }) => [
+      loc.join('.'),
+      type,
+      input,
+    ]),
+    [
+      ['body.file', 'value_error', 'only a text'],
+      ['body.purpose', 'literal_error', 'anything'],
+      ['body.expires_after.anchor', 'literal_error', 'now'],
+      ['body.expires_after.seconds', 'greater_than_equal', '60'],
+    ],
+  );
+  const empty = await send(new FormData());
+  t.equal(empty.status, 422);
+  t.match(empty.body.detail, [
+    { loc: ['body', 'file'], type: 'missing' },
+    { loc: ['body', 'purpose'], type: 'missing' },
+  ]);
+  const text = new FormData();
+  text.append('file', new Blob(['x']), 'x.txt');
+  text.append('purpose', 'evals');
+  text.append('expires_after[anchor]', 'created_at');
+  text.append('expires_after[seconds]', 'soon');
+  t.match((await send(text)).body.detail, [
+    { loc: ['body', 'expires_after', 'seconds'], type: 'int_parsing', input: 'soon' },
+  ]);
+});
+
+t.test('nothing of a refused file is left', async (t) => {
+  const { project } = await createProject();
+  const before = (await objects()).length;
+  t.equal((await sendFile(app, project.key, { content: 'x', purpose: 'nothing' })).status, 422);
+  const tooLarge = await sendFile(app, project.key, { content: randomBytes((3 << 20) + 1) });
+  t.equal(tooLarge.status, 413);
+  t.equal(tooLarge.body.error.code, 'body_too_large');
+  t.equal((await objects()).length, before);
+});
+
+t.test('a file lives for as long as it was given, and its bytes go with it', async (t) => {
+  const { project, call } = await createProject();
+  const { body } = await sendFile(app, project.key, {
+    content: 'short-lived',
+    more: { 'expires_after[anchor]': 'created_at', 'expires_after[seconds]': '3600' },
+  });
+  t.equal(body.expires_at, body.created_at + 3600);
+  const json = await sendFile(app, project.key, {
+    content: 'x',
+    more: { expires_after: '{"anchor":"created_at","seconds":7200}' },
+  });
+  t.equal(json.body.expires_at, json.body.created_at + 7200);
+  t.equal((await call('GET', body.id)).status, 200);
+  const row = await StoredFile.findOne({ where: { id: body.id } });
+  shiftClock(3_700_000);
+  t.teardown(() => shiftClock(-3_700_000));
+  t.equal((await call('GET', body.id)).status, 404, 'at once');
+  t.equal((await call('GET', `${body.id}/content`)).status, 404);
+  await until(async () => ((await StoredFile.count({ where: { id: body.id } })) === 0 ? true : undefined), 30_000);
+  await until(async () => ((await objects()).includes(row?.storageKey ?? '') ? undefined : true), 10_000);
+  t.equal((await call('GET', json.body.id)).status, 200);
+});
+
+t.test('files are listed newest first, all of them, by purpose too', async (t) => {
+  const { project, call } = await createProject();
+  const ids: string[] = [];
+  for (const purpose of ['assistants', 'batch', 'assistants', 'vision']) {
+    ids.push(await upload(app, project.key, { content: purpose, purpose }));
+  }
+  const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+  t.strictSame(idsOf(await call('GET')), ids.toReversed());
+  t.strictSame(idsOf(await call('GET', '', { purpose: 'assistants', order: 'asc' })), [ids[0], ids[2]]);
+  const page = await call('GET', '', { limit: 1, after: ids[3] as string, purpose: 'assistants' });
+  t.match(page.body, { first_id: ids[2], last_id: ids[2], has_more: true });
+  t.equal((await call('GET', '', { limit: 10_000 })).status, 200);
+  t.equal((await call('GET', '', { limit: 10_001 })).status, 422);
+});
+
+t.test('a deleted file is gone, from the project’s count and from the storage too', async (t) => {
+  const { project, call } = await createProject();
+  const { body } = await sendFile(app, project.key, { content: 'to be deleted' });
+  const row = await StoredFile.findOne({ where: { id: body.id } });
+  t.ok((await objects()).includes(row?.storageKey ?? ''));
+  t.strictSame((await call('DELETE', body.id)).body, { id: body.id, object: 'file', deleted: true });
+  t.equal((await call('GET', body.id)).status, 404);
+  t.equal((await call('DELETE', body.id)).status, 404);
+  t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes, 0);
+  await until(async () => ((await objects()).includes(row?.storageKey ?? '') ? undefined : true), 10_000);
+});
+
+t.test('a file of another project is not found by any operation', async (t) => {
+  const { sibling, call } = await createProject();
+  const foreign = await upload(app, sibling.key, { content: 'foreign' });
+  for (const [method, path] of [
+    ['GET', foreign],
+    ['GET', `${foreign}/content`],
+    ['DELETE', foreign],
+  ] as const) {
+    const missing = await call(method, path.replace(foreign, newId('file')));
+    const refused = await call(method, path);
+    t.equal(refused.status, 404);
+    t.same({ ...refused.body.error, message: '' }, { ...missing.body.error, message: '' });
+  }
+  t.strictSame((await call('GET')).body.data, []);
+  t.equal((await app.request('GET', `/v1/files/${foreign}`, { token: sibling.key })).status, 200);
+});
+
+t.test('fifty uploads at once never hold more than the project may', async (t) => {
+  const { project, organizationKey } = await createProject();
+  const limited = await app.request('POST', `/v1/organization/projects/${project.id}`, {
+    token: organizationKey,
+    body: { limits: { file_bytes: 10_500 } },
+  });
+  t.equal(limited.status, 200);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => sendFile(app, project.key, { content: randomBytes(1000) })),
+  );
+  t.equal(answers.filter(({ status }) => status === 200).length, 10);
+  for (const { body, headers } of answers.filter(({ status }) => status === 429)) {
+    t.match(body.error, { type: 'insufficient_quota', code: 'file_bytes' });
+    t.equal(headers.get('x-should-retry'), 'false');
+  }
+  t.equal(answers.filter(({ status }) => status === 429).length, 40);
+  t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes, 10_000);
+  const rows = await StoredFile.findAll({ where: { projectId: project.id } });
+  t.equal(rows.length, 10);
+});
+
+t.test('a name is only a name', async (t) => {
+  const { project } = await createProject();
+  const nameOf = async (filename: string) =>
+    (await sendFile(app, project.key, { content: 'x', filename })).body.filename;
+  t.equal(await nameOf('../../etc/passwd'), 'passwd');
+  t.equal(await nameOf('C:\\temp\\report.pdf'), 'report.pdf');
+  t.equal(await nameOf('a\u202egpj.exe'), 'a_gpj.exe');
+  t.equal(await nameOf('..'), 'file');
+  const long = await nameOf(`${'x'.repeat(5000)}.docx`);
+  t.equal(long.length, 255);
+  t.ok(long.endsWith('.docx'));
+});
+
+t.test('what a browser would run is never shown by it, whatever it is called', async (t) => {
+  const { project, call } = await createProject();
+  const page = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  for (const filename of ['page.html', 'drawing.svg', 'a.xhtml', 'a"; filename=b.html', 'a\r\nX-Evil: 1.html', 'CON']) {
+    const id = await upload(app, project.key, { content: page, filename });
+    const { headers, text } = await call('GET', `${id}/content`);
+    t.equal(text, page);
+    t.equal(headers.get('content-type'), 'application/octet-stream', filename);
+    t.equal(headers.get('x-content-type-options'), 'nosniff');
+    t.match(
+      headers.get('content-disposition'),
+      /^attachment; filename=("(?:[^"\\\r\n]|\\.)*"|[\w.]+)(; filename\*=UTF-8''[\w.%-]+)?$/,
+    );
+    t.equal(headers.get('x-evil'), null);
+  }
+  const named = (await objects()).filter((name) => /page|drawing|CON|evil|html|svg/i.test(name));
+  t.same(named, [], 'on disk nothing has a name that a caller gave');
+});
+
+t.test('objects that no row speaks of are swept once they are old, and nothing else', async (t) => {
+  const { project, call } = await createProject();
+  const kept = await upload(app, project.key, { content: 'kept' });
+  const { storage } = app.app.services.files;
+  const orphan = newId('object');
+  const { Readable } = await import('node:stream');
+  await storage.put(orphan, Readable.from([Buffer.from('orphan')]));
+  t.equal(await sweepObjects(storage, Date.now() - 60_000), 0, 'a young one may belong to a request');
+  t.ok((await sweepObjects(storage, Date.now() + 60_000)) >= 1);
+  t.notOk((await objects()).includes(orphan));
+  t.equal((await call('GET', `${kept}/content`)).text, 'kept');
+});

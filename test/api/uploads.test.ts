@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import t from 'tap';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import { StoredFile } from '../../models/stored-file.ts';
+import { Upload, UploadPart } from '../../models/upload.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { sweepObjects } from '../../services/files/sweep.ts';
+import { newId } from '../../services/ids.ts';
+import { startApp } from '../harness/app.ts';
+import { countObjects } from '../harness/forms.ts';
+import { until } from '../harness/process.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { SVC_MAX_UPLOAD_BYTES: String(10 << 20), SVC_MAX_FILE_BYTES: String(1 << 20) });
+const admin = await signUp(app, { isAdmin: true });
+
+async function createWorld() {
+  const { project, sibling, organizationKey } = await createTenant(app, admin);
+  const post = (path: string, body?: unknown, token = project.key) =>
+    app.request('POST', `/v1/uploads${path}`, { token, ...(body === undefined ? {} : { body }) });
+  const begin = (bytes: number, more = {}) =>
+    post('', { filename: 'big.bin', bytes, mime_type: 'application/octet-stream', purpose: 'assistants', ...more });
+  const addPart = (id: string, content: Uint8Array<ArrayBuffer>, token = project.key) => {
+    const form = new FormData();
+    form.append('data', new Blob([content]), 'blob');
+    return app.request('POST', `/v1/uploads/${id}/parts`, { token, form });
+  };
+  const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes ?? 0;
+  return { project, sibling, organizationKey, post, begin, addPart, held };
+}
+
+t.test('parts sent in parallel become one file, in the order that the completion names', async (t) => {
+  const { begin, addPart, post, held, project } = await createWorld();
+  const contents = Array.from({ length: 5 }, () => randomBytes(300_000));
+  const whole = Buffer.concat(contents);
+  const { body: upload } = await begin(whole.length, { expires_after: { anchor: 'created_at', seconds: 3600 } });
+  t.match(upload, { object: 'upload', status: 'pending', bytes: whole.length, filename: 'big.bin', file: null });
+  t.equal(upload.expires_at, upload.created_at + 3600);
+  const parts = await Promise.all(contents.map((content) => addPart(upload.id, content)));
+  t.strictSame([...new Set(parts.map(({ status }) => status))], [200]);
+  t.match(parts[0]?.body, { object: 'upload.part', upload_id: upload.id });
+  const partIds = parts.map(({ body }) => body.id);
+  const md5 = createHash('md5').update(whole).digest('hex');
+  const { status, body: done } = await post(`/${upload.id}/complete`, { part_ids: partIds, md5: md5.toUpperCase() });
+  t.equal(status, 200);
+  t.match(done, {
+    id: upload.id,
+    status: 'completed',
+    file: { object: 'file', bytes: whole.length, filename: 'big.bin' },
+  });
+  t.equal(done.file.expires_at, done.file.created_at + 3600);
+  const read = await app.request('GET', `/v1/files/${done.file.id}/content`, { token: project.key });
+  t.ok(whole.equals(read.bytes));
+  t.equal(await held(), whole.length);
+  t.equal(await UploadPart.count({ where: { uploadId: upload.id } }), 0);
+});
+
+t.test('what is not what was declared is refused, and can still be put right', async (t) => {
+  const { begin, addPart, post } = await createWorld();
+  const { body: upload } = await begin(20);
+  const [first, second] = [await addPart(upload.id, randomBytes(10)), await addPart(upload.id, randomBytes(10))];
+  const ids = [first.body.id, second.body.id];
+  const complete = (body: unknown) => post(`/${upload.id}/complete`, body);
+  const short = await complete({ part_ids: [ids[0]] });
+  t.equal(short.status, 422);
+  t.match(short.body.detail, [{ loc: ['body', 'part_ids'], type: 'value_error' }]);
+  const wrong = await complete({ part_ids: ids, md5: '0'.repeat(32) });
+  t.equal(wrong.status, 422);
+  t.match(wrong.body.detail, [{ loc: ['body', 'md5'], type: 'value_error' }]);
+  t.equal((await complete({ part_ids: [ids[0], newId('upload-part')] })).status, 404);
+  t.equal((await complete({ part_ids: ids })).status, 200);
+  const again = await complete({ part_ids: ids });
+  t.equal(again.status, 409);
+  t.equal(again.body.error.code, 'upload_not_pending');
+  t.equal((await addPart(upload.id, randomBytes(1))).status, 409);
+  t.equal((await post(`/${upload.id}/cancel`)).status, 409);
+});
+
+t.test('of ten that complete one upload at once one makes the file', async (t) => {
+  const { begin, addPart, post, held, project } = await createWorld();
+  const { body: upload } = await begin(1000);
+  const part = await addPart(upload.id, randomBytes(1000));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => post(`/${upload.id}/complete`, { part_ids: [part.body.id] })),
+  );
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal(answers.filter(({ status }) => status === 409 || status === 404).length, 9);
+  t.equal(await StoredFile.count({ where: { projectId: project.id } }), 1);
+  t.equal(await held(), 1000);
+});
+
+t.test('a cancelled upload gives its room back, and its parts go', async (t) => {
+  const { begin, addPart, post, held } = await createWorld();
+  const { body: upload } = await begin(5000);
+  t.equal(await held(), 5000, 'taken when it began');
+  await addPart(upload.id, randomBytes(2000));
+  const [key] = (await UploadPart.findAll({ where: { uploadId: upload.id } })).map(({ storageKey }) => storageKey);
+  const cancelled = await post(`/${upload.id}/cancel`);
+  t.match(cancelled.body, { id: upload.id, status: 'cancelled', file: null });
+  t.equal(await held(), 0);
+  const { storage } = app.app.services.files;
+  await until(
+    async () =>
+      (await storage.read(key ?? '').then(
+        (stream) => void stream.destroy(),
+        () => true,
+      ))
+        ? true
+        : undefined,
+    10_000,
+  );
+  t.equal((await post(`/${upload.id}/cancel`)).status, 409);
+});
+
+t.test('an upload expires after an hour, and gives its room back', async (t) => {
+  const { begin, addPart, post, held } = await createWorld();
+  const { body: upload } = await begin(100);
+  const part = await addPart(upload.id, randomBytes(100));
+  shiftClock(3_601_000);
+  t.teardown(() => shiftClock(-3_601_000));
+  const late = await post(`/${upload.id}/complete`, { part_ids: [part.body.id] });
+  t.equal(late.status, 409);
+  await until(async () => ((await held()) === 0 ? true : undefined), 30_000);
+  t.equal((await Upload.findOne({ where: { id: upload.id } }))?.status, 'expired');
+  t.equal((await post(`/${upload.id}/cancel`)).status, 409);
+});
+
+t.test('an upload that the project or the server has no room for does not begin', async (t) => {
+  const { begin, organizationKey, project } = await createWorld();
+  const large = await begin((10 << 20) + 1);
+  t.equal(large.status, 413);
+  await app.request('POST', `/v1/organization/projects/${project.id}`, {
+    token: organizationKey,
+    body: { limits: { file_bytes: 1000 } },
+  });
+  t.equal((await begin(600)).status, 200);
+  const { status, body } = await begin(600);
+  t.equal(status, 429);
+  t.equal(body.error.code, 'file_bytes');
+});
+
+t.test('an upload of another project is not found, and a part of another upload neither', async (t) => {
+  const { begin, addPart, post, sibling } = await createWorld();
+  const { body: upload } = await begin(10);
+  const part = await addPart(upload.id, randomBytes(10));
+  t.equal((await addPart(upload.id, randomBytes(10), sibling.key)).status, 404);
+  t.equal((await post(`/${upload.id}/complete`, { part_ids: [part.body.id] }, sibling.key)).status, 404);
+  t.equal((await post(`/${upload.id}/cancel`, undefined, sibling.key)).status, 404);
+  const { body: other } = await begin(10);
+  t.equal((await post(`/${other.id}/complete`, { part_ids: [part.body.id] })).status, 404);
+  t.equal((await post(`/${upload.id}/complete`, { part_ids: [part.body.id] })).status, 200);
+});
+
+t.test('what a refused part left behind is removed', async (t) => {
+  const { addPart } = await createWorld();
+  const { storage } = app.app.services.files;
+  const before = await countObjects(app);
+  t.equal((await addPart(newId('upload'), randomBytes(100))).status, 404);
+  t.equal(await countObjects(app), before);
+  t.equal(await sweepObjects(storage, Date.now() - 600_000), 0);
+});

@@ -1,0 +1,287 @@
+import t from 'tap';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import { newId } from '../../services/ids.ts';
+import { startApp } from '../harness/app.ts';
+import { pngHeader } from '../harness/documents.ts';
+import { upload } from '../harness/forms.ts';
+import { until } from '../harness/process.ts';
+import { createStore, finished, miscounts } from '../harness/stores.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+
+async function createWorld(store = {}) {
+  const { project, sibling, organizationKey } = await createTenant(app, admin);
+  const storeId = await createStore(app, project.key, store);
+  const path = `/v1/vector_stores/${storeId}`;
+  const call = (method: string, rest = '', body?: unknown, token = project.key) =>
+    app.request(method, path + rest, { token, ...(body === undefined ? {} : { body }) });
+  const add = async (content: string, filename = 'note.txt') => upload(app, project.key, { content, filename });
+  const attach = async (fileId: string, more = {}) => call('POST', '/files', { file_id: fileId, ...more });
+  const done = (fileId: string) => finished(app, project.key, `${path}/files/${fileId}`);
+  return { project, sibling, organizationKey, storeId, path, call, add, attach, done };
+}
+
+t.test('an attached file is in progress, then completed, with its text in the store', async (t) => {
+  const { add, attach, call, done, storeId } = await createWorld();
+  const fileId = await add('The lighthouse keeper wrote every evening.');
+  const began = performance.now();
+  const { status, body, headers } = await attach(fileId, { attributes: { author: 'Ada', year: 1843, draft: false } });
+  t.equal(status, 200);
+  t.match(body, {
+    id: fileId,
+    object: 'vector_store.file',
+    vector_store_id: storeId,
+    status: 'in_progress',
+    usage_bytes: 0,
+    last_error: null,
+    chunking_strategy: { type: 'static', static: { max_chunk_size_tokens: 800, chunk_overlap_tokens: 400 } },
+    attributes: { author: 'Ada', year: 1843, draft: false },
+  });
+  t.match(headers.get('openai-poll-after-ms'), /^\d+$/);
+  t.match((await call('GET')).body, { status: 'in_progress', file_counts: { in_progress: 1, total: 1 } });
+  const file = await done(fileId);
+  t.ok(performance.now() - began < 5000);
+  t.match(file, { status: 'completed', last_error: null });
+  t.ok(file.usage_bytes > 0);
+  const read = await call('GET', `/files/${fileId}`);
+  t.notOk(read.headers.has('openai-poll-after-ms'));
+  const store = (await call('GET')).body;
+  t.match(store, { status: 'completed', file_counts: { completed: 1, total: 1 }, bytes: file.usage_bytes });
+  const content = await call('GET', `/files/${fileId}/content`);
+  t.strictSame(content.body, {
+    object: 'vector_store.file_content.page',
+    data: [{ type: 'text', text: 'The lighthouse keeper wrote every evening.' }],
+    has_more: false,
+    next_page: null,
+  });
+});
+
+t.test('a file that cannot be read fails alone, and says why', async (t) => {
+  const { project, add, attach, done, call } = await createWorld();
+  const bad = await upload(app, project.key, { content: new Uint8Array([0, 1, 2]), filename: 'x.bin' });
+  const image = await upload(app, project.key, { content: pngHeader(10, 10), filename: 'x.png' });
+  const broken = await add('no PDF', 'x.pdf');
+  const good = await add('a good one');
+  for (const id of [bad, image, broken, good]) await attach(id);
+  t.match(await done(bad), { status: 'failed', last_error: { code: 'unsupported_file' } });
+  t.match(await done(image), { status: 'failed', last_error: { code: 'unsupported_file', message: /ignores images/ } });
+  t.match(await done(broken), { status: 'failed', last_error: { code: 'invalid_file' } });
+  t.match(await done(good), { status: 'completed', last_error: null });
+  t.match((await call('GET')).body, { status: 'completed', file_counts: { completed: 1, failed: 3, total: 4 } });
+  t.strictSame((await call('GET', `/files/${bad}/content`)).body.data, []);
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('an image is described where the store wants it, and says clearly that nobody can', async (t) => {
+  const { project, attach, done } = await createWorld({ image_processing_mode: 'description' });
+  const image = await upload(app, project.key, { content: pngHeader(10, 10), filename: 'x.png' });
+  await attach(image);
+  t.match(await done(image), { status: 'failed', last_error: { message: /No vision model is configured/ } });
+});
+
+t.test('files are listed in the order of their ids, and by status', async (t) => {
+  const { add, attach, done, call } = await createWorld();
+  const ids: string[] = [];
+  for (const name of ['a.txt', 'b.pdf', 'c.txt']) ids.push(await add('text', name));
+  for (const id of ids.toReversed()) await attach(id);
+  for (const id of ids) await done(id);
+  const idsOf = async (query: string) =>
+    (await call('GET', `/files${query}`)).body.data.map(({ id }: { id: string }) => id);
+  t.strictSame(await idsOf(''), ids.toReversed());
+  t.strictSame(await idsOf('?order=asc&limit=2'), ids.slice(0, 2));
+  t.strictSame(await idsOf(`?after=${ids[1]}`), [ids[0]]);
+  t.strictSame(await idsOf('?filter=failed'), [ids[1]]);
+  t.strictSame(await idsOf('?filter=completed&order=asc'), [ids[0], ids[2]]);
+  t.equal((await call('GET', '/files?filter=queued')).status, 422);
+});
+
+t.test('attributes are replaced, and null is none', async (t) => {
+  const { add, attach, done, call } = await createWorld();
+  const id = await add('text');
+  await attach(id, { attributes: { a: 1 } });
+  await done(id);
+  t.strictSame((await call('POST', `/files/${id}`, { attributes: { b: 'two' } })).body.attributes, { b: 'two' });
+  t.strictSame((await call('GET', `/files/${id}`)).body.attributes, { b: 'two' });
+  t.strictSame((await call('POST', `/files/${id}`, { attributes: null })).body.attributes, {});
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 1]));
+  t.equal((await call('POST', `/files/${id}`, { attributes: many })).status, 422);
+  t.equal((await call('POST', `/files/${newId('file')}`, { attributes: {} })).status, 404);
+});
+
+t.test('chunks have the size that was asked for the file, else for the store', async (t) => {
+  const strategy = (size: number, overlap: number) => ({
+    type: 'static',
+    static: { max_chunk_size_tokens: size, chunk_overlap_tokens: overlap },
+  });
+  const { add, attach, done, call } = await createWorld({ chunking_strategy: strategy(200, 0) });
+  const words = Array.from({ length: 1000 }, () => 'word').join(' ');
+  const [one, two] = [await add(words), await add(words)];
+  await attach(one);
+  await attach(two, { chunking_strategy: strategy(100, 50) });
+  t.match(await done(one), { chunking_strategy: { static: { max_chunk_size_tokens: 200, chunk_overlap_tokens: 0 } } });
+  t.match(await done(two), { chunking_strategy: { static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 50 } } });
+  t.equal((await call('GET', `/files/${one}/content`)).body.data.length, 5);
+  t.equal((await call('GET', `/files/${two}/content`)).body.data.length, 19);
+  const wrong = await attach(one, { chunking_strategy: strategy(100, 51) });
+  t.equal(wrong.status, 422);
+  t.match(wrong.body.detail, [{ loc: ['body', 'chunking_strategy', 'static', 'chunk_overlap_tokens'] }]);
+});
+
+t.test('a detached file leaves the store, its text and its counts, and stays a file', async (t) => {
+  const { project, add, attach, done, call } = await createWorld();
+  const id = await add('text');
+  await attach(id);
+  await done(id);
+  t.strictSame((await call('DELETE', `/files/${id}`)).body, { id, object: 'vector_store.file.deleted', deleted: true });
+  t.equal((await call('GET', `/files/${id}`)).status, 404);
+  t.equal((await call('DELETE', `/files/${id}`)).status, 404);
+  t.match((await call('GET')).body, { bytes: 0, file_counts: { total: 0 } });
+  t.equal((await app.request('GET', `/v1/files/${id}`, { token: project.key })).status, 200);
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('a file that is attached again is processed again, and is in the store once', async (t) => {
+  const { add, attach, done, call } = await createWorld();
+  const id = await add('text');
+  await attach(id, { attributes: { version: 1 } });
+  await done(id);
+  const again = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => attach(id, { attributes: { version: index } })),
+  );
+  t.strictSame([...new Set(again.map(({ status }) => status))], [200]);
+  t.equal((await done(id)).status, 'completed');
+  t.equal((await call('GET', '/files')).body.data.length, 1);
+  t.match((await call('GET')).body.file_counts, { completed: 1, cancelled: 0, total: 1 });
+  t.equal((await call('GET', `/files/${id}/content`)).body.data.length, 1);
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('a deleted file leaves every store that had it', async (t) => {
+  const { project, add, attach, done, call } = await createWorld();
+  const other = await createStore(app, project.key, { name: 'Other' });
+  const [kept, gone] = [await add('kept'), await add('gone')];
+  for (const id of [kept, gone]) {
+    await attach(id);
+    await app.request('POST', `/v1/vector_stores/${other}/files`, { token: project.key, body: { file_id: id } });
+  }
+  await done(kept);
+  await done(gone);
+  await finished(app, project.key, `/v1/vector_stores/${other}/files/${gone}`);
+  t.equal((await app.request('DELETE', `/v1/files/${gone}`, { token: project.key })).status, 200);
+  t.equal((await call('GET', `/files/${gone}`)).status, 404);
+  t.match((await call('GET')).body.file_counts, { completed: 1, total: 1 });
+  const theirs = await app.request('GET', `/v1/vector_stores/${other}/files`, { token: project.key });
+  t.strictSame(
+    theirs.body.data.map(({ id }: { id: string }) => id),
+    [kept],
+  );
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('a store is created with its files, or not at all', async (t) => {
+  const { project, sibling, add } = await createWorld();
+  const ids = [await add('one'), await add('two')];
+  const foreign = await upload(app, sibling.key, { content: 'foreign' });
+  const create = (body: unknown) => app.request('POST', '/v1/vector_stores', { token: project.key, body });
+  const { body } = await create({ name: 'With files', file_ids: [...ids, ids[0]] });
+  t.match(body, { status: 'in_progress', file_counts: { in_progress: 2, total: 2 } });
+  for (const id of ids) await finished(app, project.key, `/v1/vector_stores/${body.id}/files/${id}`);
+  t.match((await app.request('GET', `/v1/vector_stores/${body.id}`, { token: project.key })).body, {
+    status: 'completed',
+    file_counts: { completed: 2, total: 2 },
+  });
+  for (const id of [foreign, newId('file'), 'nonsense']) {
+    const refused = await create({ name: 'Never', file_ids: [ids[0], id] });
+    t.equal(refused.status, 404);
+    t.equal(refused.body.error.code, 'not_found');
+  }
+  t.equal(await VectorStore.count({ where: { projectId: project.id, name: 'Never' } }), 0);
+});
+
+t.test('a deleted store takes what it had with it, finished or not', async (t) => {
+  const { project, add, attach, done, call, storeId } = await createWorld();
+  const first = await add('first');
+  await attach(first);
+  await done(first);
+  for (let index = 0; index < 5; index += 1) await attach(await add(`more ${index}`));
+  t.equal((await call('DELETE')).status, 200);
+  t.equal((await call('GET', `/files/${first}`)).status, 404);
+  t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 0);
+  t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes, 0);
+  t.equal((await app.request('GET', `/v1/files/${first}`, { token: project.key })).status, 200, 'the file stays');
+});
+
+t.test('what is not the project’s is not found, and nothing is written', async (t) => {
+  const { sibling, add, attach, done, call, storeId } = await createWorld();
+  const foreign = await upload(app, sibling.key, { content: 'foreign' });
+  for (const id of [foreign, newId('file'), 'x'.repeat(64)]) {
+    const refused = await attach(id);
+    t.equal(refused.status, 404);
+    t.equal(refused.body.error.code, 'not_found');
+  }
+  const id = await add('mine');
+  await attach(id);
+  await done(id);
+  for (const [method, rest, body] of [
+    ['POST', '/files', { file_id: foreign }],
+    ['GET', '/files'],
+    ['GET', `/files/${id}`],
+    ['POST', `/files/${id}`, { attributes: { stolen: true } }],
+    ['GET', `/files/${id}/content`],
+    ['DELETE', `/files/${id}`],
+  ] as [string, string, unknown?][]) {
+    t.equal((await call(method, rest, body, sibling.key)).status, 404, `${method} ${rest}`);
+  }
+  t.strictSame((await call('GET', `/files/${id}`)).body.attributes, {});
+  t.equal(await VectorStoreFile.count({ where: { vectorStoreId: storeId } }), 1);
+});
+
+t.test('a project at its limit attaches nothing more, and what does not fit any more fails', async (t) => {
+  const { project, organizationKey, add, attach, done } = await createWorld();
+  const limit = (bytes: number | null) =>
+    app.request('POST', `/v1/organization/projects/${project.id}`, {
+      token: organizationKey,
+      body: { limits: { vector_store_bytes: bytes } },
+    });
+  await limit(1);
+  const [first, second] = [await add('first'), await add('second')];
+  t.equal((await attach(first)).status, 200);
+  t.match(await done(first), { status: 'failed', last_error: { code: 'server_error', message: /vector_store_bytes/ } });
+  t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes, 0);
+  await limit(null);
+  await attach(first);
+  t.equal((await done(first)).status, 'completed');
+  await limit(1);
+  const refused = await attach(second);
+  t.equal(refused.status, 429);
+  t.match(refused.body.error, { type: 'insufficient_quota', code: 'vector_store_bytes' });
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('use keeps a store alive; one whose time has passed takes nothing and is emptied', async (t) => {
+  const { project, add, attach, done, call, storeId } = await createWorld({ expires_after: { days: 1 } });
+  const id = await add('text');
+  await VectorStore.update(
+    { lastActiveAt: 1, expiresAt: Math.floor(Date.now() / 1000) + 100 },
+    { where: { id: storeId } },
+  );
+  await attach(id);
+  const { body } = await call('GET');
+  t.ok(body.last_active_at > 1 && body.expires_at === body.last_active_at + 86_400);
+  await done(id);
+  await VectorStore.update({ expiresAt: Math.floor(Date.now() / 1000) - 1 }, { where: { id: storeId } });
+  const refused = await attach(id);
+  t.equal(refused.status, 409);
+  t.equal(refused.body.error.code, 'vector_store_expired');
+  await until(async () => ((await call('GET')).body.bytes === 0 ? true : undefined), 30_000);
+  t.match((await call('GET')).body, { status: 'expired', bytes: 0, file_counts: { total: 0 } });
+  t.equal((await call('GET', `/files/${id}`)).status, 404);
+  t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes, 0);
+  t.strictSame(await miscounts(), []);
+  const revived = await call('POST', '', { expires_after: { days: 10 } });
+  t.equal(revived.body.status, 'completed');
+});

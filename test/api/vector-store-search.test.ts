@@ -1,0 +1,226 @@
+import t from 'tap';
+import { VectorStore } from '../../models/vector-store.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { startApp } from '../harness/app.ts';
+import { upload } from '../harness/forms.ts';
+import { until } from '../harness/process.ts';
+import { createStore, finished } from '../harness/stores.ts';
+import { createTenant, signUp, type TestProject } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+
+interface Document {
+  filename: string;
+  content: string;
+  attributes?: Record<string, string | number | boolean>;
+}
+
+const documents: Document[] = [
+  {
+    filename: 'returns.txt',
+    content: 'Products can be returned within thirty days.',
+    attributes: { year: 2024, lang: 'en' },
+  },
+  {
+    filename: 'shipping.md',
+    content: 'Parcels to islands take two extra days.',
+    attributes: { year: 2023, lang: 'en' },
+  },
+  {
+    filename: 'errors.txt',
+    content: 'Error E-4711 means that the pump is blocked.',
+    attributes: { year: 2022, lang: 'de' },
+  },
+];
+
+/** A store of the project with the documents in it, searchable. */
+async function fill(project: TestProject, files = documents) {
+  const storeId = await createStore(app, project.key);
+  const path = `/v1/vector_stores/${storeId}`;
+  const ids = await Promise.all(files.map(({ content, filename }) => upload(app, project.key, { content, filename })));
+  for (const [index, fileId] of ids.entries()) {
+    const body = { file_id: fileId, attributes: files[index]?.attributes ?? {} };
+    await app.request('POST', `${path}/files`, { token: project.key, body });
+  }
+  for (const fileId of ids) await finished(app, project.key, `${path}/files/${fileId}`);
+  const search = (body: unknown, token = project.key) => app.request('POST', `${path}/search`, { token, body });
+  return { storeId, path, ids, search };
+}
+
+async function createWorld() {
+  const { project, sibling } = await createTenant(app, admin);
+  return { project, sibling, ...(await fill(project)) };
+}
+
+t.test('a search finds the passage, with its file, its attributes and a score', async (t) => {
+  const { search, ids } = await createWorld();
+  const { status, body } = await search({ query: 'within how many days can I return a product?' });
+  t.equal(status, 200);
+  t.match(body, {
+    object: 'vector_store.search_results.page',
+    search_query: ['within how many days can I return a product?'],
+    has_more: false,
+    next_page: null,
+  });
+  const [first] = body.data;
+  t.match(first, {
+    file_id: ids[0],
+    filename: 'returns.txt',
+    attributes: { year: 2024, lang: 'en' },
+    content: [{ type: 'text', text: 'Products can be returned within thirty days.' }],
+  });
+  t.equal(body.data.length, 3);
+  const scores = body.data.map(({ score }: { score: number }) => score);
+  t.strictSame(
+    scores,
+    [...scores].sort((a: number, b: number) => b - a),
+  );
+  t.ok(scores.every((score: number) => score >= 0 && score <= 1));
+});
+
+t.test('several queries are one search, and the number and the scores of results are bounded on request', async (t) => {
+  const { search } = await createWorld();
+  const both = await search({
+    query: ['extra days for islands', 'blocked pump'],
+    max_num_results: 2,
+    rewrite_query: true,
+  });
+  t.strictSame(both.body.search_query, ['extra days for islands', 'blocked pump']);
+  t.strictSame(both.body.data.map(({ filename }: { filename: string }) => filename).sort(), [
+    'errors.txt',
+    'shipping.md',
+  ]);
+  const strong = await search({ query: 'blocked pump', ranking_options: { score_threshold: 0.3 } });
+  t.strictSame(
+    strong.body.data.map(({ filename }: { filename: string }) => filename),
+    ['errors.txt'],
+  );
+  t.strictSame((await search({ query: 'blocked pump', ranking_options: { score_threshold: 1 } })).body.data, []);
+});
+
+t.test('every ranker ranks, and only words count for the one by words', async (t) => {
+  const { search } = await createWorld();
+  for (const ranker of ['auto', 'default-2024-11-15', 'none', 'hybrid', 'vector', 'keyword']) {
+    const { body } = await search({ query: 'E-4711', ranking_options: { ranker } });
+    t.equal(body.data[0].filename, 'errors.txt', ranker);
+    t.equal(body.data.length, ranker === 'keyword' ? 1 : 3, ranker);
+  }
+});
+
+t.test('filters choose files by their attributes, nested and in lists', async (t) => {
+  const { search } = await createWorld();
+  const found = async (filters: unknown): Promise<string> => {
+    const { body } = await search({ query: 'days', filters });
+    return body.data
+      .map(({ filename }: { filename: string }) => filename)
+      .sort()
+      .join(' ');
+  };
+  t.equal(await found({ type: 'eq', key: 'lang', value: 'de' }), 'errors.txt');
+  t.equal(await found({ type: 'gte', key: 'year', value: 2023 }), 'returns.txt shipping.md');
+  t.equal(await found({ type: 'in', key: 'year', value: [2022, 2023, 'x'] }), 'errors.txt shipping.md');
+  t.equal(await found({ type: 'nin', key: 'year', value: [2022] }), 'returns.txt shipping.md');
+  const english = { type: 'eq', key: 'lang', value: 'en' };
+  const deep = { type: 'or', filters: [{ type: 'and', filters: [{ type: 'or', filters: [english] }, english] }] };
+  t.equal(await found(deep), 'returns.txt shipping.md');
+  t.equal(await found({ type: 'and', filters: [english, { type: 'lt', key: 'year', value: 2024 }] }), 'shipping.md');
+});
+
+t.test('what is wrong with a filter is said of the kind that it names', async (t) => {
+  const { search } = await createWorld();
+  const issues = async (filters: unknown): Promise<[string, string][]> => {
+    const { status, body } = await search({ query: 'x', filters });
+    t.equal(status, 422);
+    return body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc.slice(2).join('.'), type]);
+  };
+  t.strictSame(await issues({ type: 'eq', key: 'a' }), [['value', 'missing']]);
+  t.strictSame(await issues({ type: 'in', key: 'a', value: 'b' }), [['value', 'list_type']]);
+  t.strictSame(await issues({ type: 'like', key: 'a', value: 'b' }), [['type', 'literal_error']]);
+  t.strictSame(await issues({ key: 'a', value: 'b' }), [['type', 'missing']]);
+  t.strictSame(await issues({ type: 'and', filters: [] }), [['filters', 'too_short']]);
+  t.strictSame(await issues({ type: 'and', filters: [{ type: 'gt', key: '', value: 1 }] }), [
+    ['filters.0.key', 'string_too_short'],
+  ]);
+  t.strictSame(await issues('eq'), [['', 'model_attributes_type']]);
+  const three = { type: 'or', filters: [{ type: 'eq', key: 'a', value: 1 }] };
+  const four = { type: 'or', filters: [{ type: 'or', filters: [{ type: 'or', filters: [three] }] }] };
+  t.strictSame(await issues(four), [['filters.0.filters.0.filters.0.type', 'literal_error']]);
+});
+
+t.test('a file is found as soon as it is completed, and never after it was detached or deleted', async (t) => {
+  const { search, path, ids, project } = await createWorld();
+  const names = async (): Promise<string> => {
+    const { body } = await search({ query: 'days pump' });
+    return body.data
+      .map(({ filename }: { filename: string }) => filename)
+      .sort()
+      .join(' ');
+  };
+  t.equal(await names(), 'errors.txt returns.txt shipping.md');
+  await app.request('DELETE', `${path}/files/${ids[0]}`, { token: project.key });
+  t.equal(await names(), 'errors.txt shipping.md');
+  await app.request('DELETE', `/v1/files/${ids[2]}`, { token: project.key });
+  t.equal(await names(), 'shipping.md');
+  await app.request('POST', `${path}/files/${ids[1]}`, { token: project.key, body: { attributes: { fresh: true } } });
+  const { body } = await search({ query: 'days', filters: { type: 'eq', key: 'fresh', value: true } });
+  t.strictSame(body.data[0].attributes, { fresh: true });
+});
+
+t.test('three projects with the same texts find only their own', async (t) => {
+  const { project, sibling } = await createTenant(app, admin);
+  const other = (await createTenant(app, admin)).project;
+  const worlds = await Promise.all([project, sibling, other].map((one) => fill(one)));
+  for (const [index, { search, ids }] of worlds.entries()) {
+    for (const ranker of ['hybrid', 'vector', 'keyword']) {
+      const { body } = await search({ query: 'days pump products', max_num_results: 50, ranking_options: { ranker } });
+      t.strictSame(body.data.map((hit: { file_id: string }) => hit.file_id).sort(), [...ids].sort(), ranker);
+    }
+    const stranger = worlds[(index + 1) % 3];
+    t.equal(
+      (
+        await app.request('POST', `${stranger?.path}/search`, {
+          token: [project, sibling, other][index]?.key,
+          body: { query: 'days' },
+        })
+      ).status,
+      404,
+    );
+  }
+});
+
+t.test('a search is a use of the store: it lives on', async (t) => {
+  const { search, storeId } = await createWorld();
+  const past = nowSeconds() - 1000;
+  await VectorStore.update(
+    { lastActiveAt: past, expiresAfterDays: 1, expiresAt: past + 86_400 },
+    { where: { id: storeId } },
+  );
+  t.equal((await search({ query: 'days' })).status, 200);
+  const store = await until(async () => {
+    const row = await VectorStore.findByPk(storeId);
+    return row !== null && row.lastActiveAt > past ? row : undefined;
+  }, 10_000);
+  t.ok(store.lastActiveAt >= past + 1000);
+  t.equal(store.expiresAt, store.lastActiveAt + 86_400);
+});
+
+t.test('a store that has expired is not searched', async (t) => {
+  const { search, storeId } = await createWorld();
+  await VectorStore.update({ expiresAt: nowSeconds() - 1 }, { where: { id: storeId } });
+  const { status, body } = await search({ query: 'days' });
+  t.equal(status, 409);
+  t.match(body.error, { code: 'vector_store_expired', type: 'invalid_request_error' });
+});
+
+t.test('a store without files finds nothing, and one that is not there is not found', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const id = await createStore(app, project.key);
+  const empty = await app.request('POST', `/v1/vector_stores/${id}/search`, {
+    token: project.key,
+    body: { query: 'x' },
+  });
+  t.strictSame(empty.body.data, []);
+  const path = '/v1/vector_stores/vs_01M7XY3JZR2E7JP3HNP3VFFZ2W/search';
+  t.equal((await app.request('POST', path, { token: project.key, body: { query: 'x' } })).status, 404);
+});

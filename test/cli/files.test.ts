@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+
+async function createWorld(t: Test) {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-cli-files-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const svc = await createCli(t, app);
+  const { project, organizationKey } = await createTenant(app, admin);
+  const write = async (name: string, content: string | Uint8Array) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  return { svc, folder, write, project, organizationKey, token: ['--token', project.key] };
+}
+
+t.test('files are uploaded, listed, read, written and deleted', async (t) => {
+  const { svc, folder, write, token } = await createWorld(t);
+  const content = randomBytes(100_000);
+  const path = await write('data.bin', content);
+  const shown = await svc.run(['file', 'upload', path, await write('b.txt', 'b'), '--purpose', 'user_data', ...token]);
+  t.equal(shown.code, 0, shown.stderr);
+  t.match(shown.stdout, /^file-\S+ {2}100000 {2}data\.bin\nfile-\S+ {2}1 {2}b\.txt\n$/);
+  const file = await svc.json('file', 'upload', path, ...token);
+  t.match(file, { object: 'file', bytes: 100_000, filename: 'data.bin', purpose: 'assistants' });
+  t.equal((await svc.json('file', 'list', ...token)).data.length, 3);
+  t.equal((await svc.json('file', 'list', '--purpose', 'user_data', '--limit', '1', ...token)).data.length, 1);
+  t.equal((await svc.json('file', 'get', file.id, ...token)).id, file.id);
+  const target = join(folder, 'back.bin');
+  t.equal((await svc.run(['file', 'content', file.id, '--output', target, ...token])).code, 0);
+  t.ok(content.equals(await readFile(target)));
+  const text = (await svc.json('file', 'upload', await write('note.txt', 'To standard output.'), ...token)).id;
+  t.equal((await svc.run(['file', 'content', text, ...token])).stdout, 'To standard output.');
+  t.match(await svc.json('file', 'delete', file.id, ...token), { id: file.id, deleted: true });
+  const gone = await svc.run(['file', 'content', file.id, ...token]);
+  t.strictSame([gone.code, gone.stderr], [1, `svc: There is no file '${file.id}' here.\n`]);
+  const nowhere = await svc.run(['file', 'upload', join(folder, 'nothing'), ...token]);
+  t.strictSame([nowhere.code, nowhere.stderr], [1, `svc: ${join(folder, 'nothing')} cannot be read.\n`]);
+});
+
+t.test('a large file goes up in parts', async (t) => {
+  const { svc, write, token } = await createWorld(t);
+  const path = await write('large.bin', Buffer.alloc(130 << 20, 'x'));
+  const file = await svc.json('file', 'upload', path, ...token);
+  t.match(file, { object: 'file', bytes: 130 << 20, filename: 'large.bin' });
+});
+
+t.test('files are added to a vector store and waited for; what failed is told with its reason', async (t) => {
+  const { svc, write, token, project } = await createWorld(t);
+  const store = await svc.json('vector-store', 'create', '--name', 'Handbook', ...token);
+  const good = [await write('a.txt', 'about lighthouses'), await write('b.md', '# about ferries')];
+  const done = await svc.run(['vector-store', 'add', store.id, ...good, '--attributes', 'kind=guide', ...token]);
+  t.equal(done.code, 0, done.stderr);
+  t.match(done.stdout, /^vsfb_\S+ {2}completed {2}2 completed, 0 failed, 0 in progress\n$/);
+  t.equal(done.stderr, '', 'no bar where there is no terminal');
+  const files = await svc.json('vector-store-file', 'list', store.id, ...token);
+  t.match(files.data, [{ status: 'completed', attributes: { kind: 'guide' } }, { status: 'completed' }]);
+  const bad = await svc.run(['vector-store', 'add', store.id, await write('c.pdf', 'none'), ...token]);
+  t.equal(bad.code, 1);
+  t.match(bad.stdout, /failed {2}0 completed, 1 failed/);
+  t.equal(bad.stderr, 'c.pdf: The file is named .pdf, and is none.\nsvc: 1 file failed.\n');
+  const again = await svc.json('vector-store', 'add', store.id, files.data[0].id, '--no-wait', ...token);
+  t.match(again, { object: 'vector_store.file_batch', file_counts: { total: 1 } });
+  t.equal((await svc.json('file-batch', 'get', store.id, again.id, ...token)).id, again.id);
+  const updated = ['vector-store-file', 'update', store.id, files.data[1].id, '--attributes', 'kind=other'];
+  t.strictSame((await svc.json(...updated, ...token)).attributes, { kind: 'other' });
+  t.equal((await svc.json('vector-store-file', 'delete', store.id, files.data[1].id, ...token)).deleted, true);
+  t.ok(project.id);
+});
+
+t.test('on a terminal a bar shows how far it is', async (t) => {
+  const { svc, write, token } = await createWorld(t);
+  const store = await svc.json('vector-store', 'create', ...token);
+  const paths = await Promise.all(Array.from({ length: 5 }, (_, index) => write(`${index}.txt`, `text ${index}`)));
+  const { code, screen } = await svc.type(['vector-store', 'add', store.id, ...paths, ...token], []);
+  t.equal(code, 0, screen);
+  t.match(screen, /█{30} 5\/5 uploaded/);
+  t.match(screen, /\d\/5 processed/);
+  t.match(screen, /5 completed, 0 failed/);
+});
+
+t.test('an organization key says which project the files are of', async (t) => {
+  const { svc, write, project, organizationKey } = await createWorld(t);
+  const path = await write('a.txt', 'a');
+  const without = await svc.run(['file', 'upload', path, '--token', organizationKey]);
+  t.strictSame([without.code, without.stderr], [1, 'svc: header.compat-project (--project): Field required\n']);
+  const file = await svc.json('file', 'upload', path, '--token', organizationKey, '--project', project.id);
+  t.equal(file.filename, 'a.txt');
+});

@@ -1,0 +1,51 @@
+// A disk that is full: a clear refusal, nothing half there, and all well again once there is room.
+
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { countObjects, sendFile } from '../harness/forms.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const run = promisify(execFile);
+const app = await startApp(t);
+const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const folder = join(app.database.dataDir, 'files');
+
+/** Puts the files on a disk of 4 MiB. False where this user may not mount any. */
+async function mountSmallDisk(): Promise<boolean> {
+  await mkdir(folder, { recursive: true });
+  return run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  );
+}
+
+t.test('a full disk refuses files, keeps none of them in part, and takes them again when there is room', async (t) => {
+  if (!(await mountSmallDisk())) return t.pass('this user may not mount a small disk: not tried');
+  t.teardown(async () => {
+    await run('umount', ['-l', folder]);
+  });
+  const small = await sendFile(app, project.key, { content: randomBytes(1 << 20) });
+  t.equal(small.status, 200);
+  const before = await countObjects(app);
+  for (const attempt of [1, 2, 3]) {
+    const { status, body, headers } = await sendFile(app, project.key, { content: randomBytes(8 << 20) });
+    t.equal(status, 503, `attempt ${attempt}`);
+    t.match(body.error, { type: 'server_error', code: 'unavailable', message: /file storage/ });
+    t.ok(headers.has('retry-after'));
+  }
+  t.equal(await countObjects(app), before);
+  t.strictSame(await readdir(join(folder, 'unfinished')), []);
+  t.equal(
+    (await app.request('GET', `/v1/files/${small.body.id}/content`, { token: project.key })).bytes.length,
+    1 << 20,
+  );
+  await app.request('DELETE', `/v1/files/${small.body.id}`, { token: project.key });
+  t.equal((await sendFile(app, project.key, { content: randomBytes(2 << 20) })).status, 200);
+  await rm(join(folder, 'unfinished'), { recursive: true });
+  t.equal((await sendFile(app, project.key, { content: 'x' })).status, 200, 'its folders are made anew');
+});

@@ -1,0 +1,193 @@
+// The engines of vector search as tests use them: texts in, hits out.
+
+import type { Test } from 'tap';
+import { Chunk as ChunkModel } from '../../models/chunk.ts';
+import { CollectionFile } from '../../models/collection.ts';
+import { database, transaction } from '../../models/connection.ts';
+import { embedText } from '../../services/embeddings/built-in.ts';
+import type { Log } from '../../services/log.ts';
+import type { Attributes, Chunk, Collections, SearchHit, SearchRequest, Staged } from '../../services/vectors/index.ts';
+import { postgresCollections } from '../../services/vectors/postgres.ts';
+import { cosineOf, scoreOf } from '../../services/vectors/ranking.ts';
+import { relationalCollections } from '../../services/vectors/relational.ts';
+import { termsOf } from '../../services/vectors/terms.ts';
+import type { TestApp } from './app.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+export interface Engine {
+  collections: Collections;
+  stage(storeId: string, fileId: string, texts: string[]): Promise<Staged>;
+  /** Stages and publishes. */
+  put(storeId: string, fileId: string, texts: string[], attributes?: Attributes): Promise<void>;
+  search(storeId: string, queries: string | string[], options?: Partial<SearchRequest>): Promise<SearchHit[]>;
+  /** The set and position of every chunk that is stored, and of every one that should be. */
+  storedChunks(): Promise<string[]>;
+  /** How much it is held against a plain computation. */
+  samples: { perFile: number; queries: number };
+  publishedChunks(): Promise<string[]>;
+}
+
+export interface EngineKind {
+  name: string;
+  /** Opens the engine as one more server would, and closes it when the test ends. */
+  open(t: Test): Promise<Engine>;
+}
+
+/** Sweeps take everything that they may ever take. */
+const sweepAges = { garbageMs: 0, stagedMs: 0, keptTraces: 0 };
+
+/** Every engine, over the database of the started app. */
+export function engines(app: TestApp, log: Log): EngineKind[] {
+  let postgres: Promise<PostgresServer> | undefined;
+  const settings = { url: app.database.url, dataDir: app.database.dataDir, poolSize: 2, timeoutMs: 8000 };
+  return [
+    {
+      name: 'the relational engine',
+      open: async (t) => {
+        const cache = { cacheBytes: 2 ** 26, threads: 1, sweepAges };
+        const collections = relationalCollections({ database: settings, ...cache }, log);
+        return engine(t, collections, storedInRelations, { perFile: 300, queries: 20 });
+      },
+    },
+    {
+      name: 'the PostgreSQL engine',
+      open: async (t) => {
+        if (postgres === undefined) {
+          postgres = startPostgres();
+          const { stop } = await postgres;
+          t.teardown(stop);
+        }
+        const { url, query } = await postgres;
+        const options = { url, poolSize: 3, sweepAges, exactChunks: 900 };
+        const collections = postgresCollections(options, database().reader, log);
+        const storedChunks = async (): Promise<string[]> => {
+          const rows = await query<{ set_id: string; position: string }>('SELECT set_id, position FROM svc_chunks');
+          return rows.map(({ set_id: setId, position }) => `${setId} ${position}`).sort();
+        };
+        return engine(t, collections, storedChunks, { perFile: 100, queries: 8 });
+      },
+    },
+  ];
+}
+
+/** An engine that is closed when the test ends. */
+export function engine(
+  t: Test,
+  collections: Collections,
+  storedChunks: Engine['storedChunks'],
+  samples: Engine['samples'],
+): Engine {
+  t.teardown(() => collections.close());
+  const stage = (storeId: string, fileId: string, texts: string[]): Promise<Staged> =>
+    collections.stage(storeId, fileId, chunksOf(texts));
+  return {
+    collections,
+    stage,
+    async put(storeId, fileId, texts, attributes = {}) {
+      const staged = await stage(storeId, fileId, texts);
+      await transaction((inside) => collections.publish(staged, attributes, inside));
+    },
+    search: (storeId, queries, options = {}) =>
+      collections.search(storeId, {
+        queries: [queries].flat().map((text) => ({ text, vector: embedText(text) })),
+        maxResults: 10,
+        scoreThreshold: 0,
+        ranker: 'hybrid',
+        ...options,
+      }),
+    storedChunks,
+    samples,
+    async publishedChunks() {
+      const files = await CollectionFile.findAll();
+      return files
+        .flatMap(({ setId, chunks }) => Array.from({ length: chunks }, (_, position) => `${setId} ${position}`))
+        .sort();
+    },
+  };
+}
+
+/** The texts as chunks, embedded, a few at a time. */
+export async function* chunksOf(texts: string[]): AsyncIterable<Chunk[]> {
+  const chunks = texts.map((text, index) => ({ index, text, tokens: text.length, vector: embedText(text) }));
+  for (let first = 0; first < chunks.length; first += 100) yield chunks.slice(first, first + 100);
+}
+
+async function storedInRelations(): Promise<string[]> {
+  const rows = await ChunkModel.findAll({ attributes: ['setId', 'position'] });
+  const [vectors] = (await database().sequelize.query('SELECT COUNT(*) AS n FROM chunk_vectors')) as [
+    { n: number }[],
+    unknown,
+  ];
+  if (vectors[0]?.n !== rows.length) throw new Error(`${vectors[0]?.n} vectors for ${rows.length} texts`);
+  return rows.map(({ setId, position }) => `${setId} ${position}`).sort();
+}
+
+/** Fails the test where the engine's hits are not those of a computation over all chunks, in plain loops. */
+export async function sameAsPlain(
+  t: Test,
+  { collections, put, search, samples }: Engine,
+  store: string,
+): Promise<void> {
+  const { perFile, queries } = samples;
+  const words = Array.from({ length: 400 }, (_, index) => `word${index}x`);
+  let state = 7;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  const sentence = (): string => Array.from({ length: 12 }, () => words[Math.min(random(400), random(400))]).join(' ');
+  const texts = Array.from({ length: 10 * perFile }, sentence);
+  for (let file = 0; file < 10; file += 1) {
+    const isThere = (await collections.read(store, `file-${file}`)).length > 0;
+    if (!isThere) await put(store, `file-${file}`, texts.slice(file * perFile, file * perFile + perFile));
+  }
+  const plain = plainSearch(texts);
+  const place = (fileId: string, chunkIndex: number): number => Number(fileId.slice(5)) * perFile + chunkIndex;
+  for (const ranker of ['vector', 'keyword', 'hybrid'] as const) {
+    let found = 0;
+    for (let query = 0; query < queries; query += 1) {
+      const text = sentence();
+      const all = plain(text, ranker);
+      const expected = all.slice(0, 10);
+      const hits = await search(store, text, { ranker });
+      const wanted = new Set(expected.map(({ index }) => index));
+      found += hits.filter(({ fileId, chunkIndex }) => wanted.has(place(fileId, chunkIndex))).length;
+      const scores = new Map(all.map(({ index, score }) => [index, score]));
+      const worst = Math.max(
+        ...hits.map(({ score, fileId, chunkIndex }) => Math.abs(score - (scores.get(place(fileId, chunkIndex)) ?? 2))),
+      );
+      t.ok(worst < 1e-4, `${ranker}: the scores are those of the plain computation, off by ${worst}`);
+    }
+    t.ok(found >= 9.7 * queries, `${ranker}: ${found} of the ${10 * queries} best were found`);
+  }
+}
+
+/** What the score of every text is, by definition. */
+function plainSearch(
+  texts: string[],
+): (query: string, ranker: SearchRequest['ranker']) => { index: number; score: number }[] {
+  const terms = texts.map(termsOf);
+  const vectors = texts.map(embedText);
+  const average = terms.reduce((sum, { words }) => sum + words, 0) / texts.length;
+  const countIn = (text: number, hash: number): number => {
+    const at = terms[text]?.hashes.indexOf(hash) ?? -1;
+    return at < 0 ? 0 : (terms[text]?.counts[at] ?? 0);
+  };
+  return (query, ranker) => {
+    const vector = embedText(query);
+    const weighed = [...termsOf(query).hashes].map((hash) => {
+      const documents = texts.filter((_, index) => countIn(index, hash) > 0).length;
+      return { hash, weight: Math.log(1 + (texts.length - documents + 0.5) / (documents + 0.5)) };
+    });
+    const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
+    const scored = texts.map((_, index) => {
+      const norm = 1.2 * (0.25 + (0.75 * (terms[index]?.words ?? 0)) / average);
+      const cover = weighed.reduce((sum, { hash, weight }) => {
+        const count = countIn(index, hash);
+        return sum + ((weight / total) * count * 2.2) / (count + norm);
+      }, 0);
+      return { index, score: scoreOf(ranker, cosineOf(vector, vectors[index] as Float32Array), cover) };
+    });
+    return scored.sort((a, b) => b.score - a.score);
+  };
+}

@@ -1,0 +1,161 @@
+// An S3-compatible store for tests: objects in memory, whole or in parts, behind the REST interface that clients of S3
+// speak. It checks who calls and what was sent, and can be told to fail.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Test } from 'tap';
+
+export interface S3Store {
+  /** The settings that put a server's files here. */
+  settings: Record<string, string>;
+  objects: Map<string, Buffer>;
+  /** Uploads in parts that were neither completed nor aborted. */
+  unfinished: Map<string, Map<number, Buffer>>;
+  /** The most bytes that came with one request. */
+  largestRequest: number;
+  /** Refuses every request as a full or broken store would. */
+  failing: boolean;
+}
+
+const accessKeyId = 'TESTKEY';
+const bucket = 'svc-files';
+
+export async function startS3(t: Test): Promise<S3Store> {
+  const store: S3Store = { settings: {}, objects: new Map(), unfinished: new Map(), largestRequest: 0, failing: false };
+  const server = createServer((request, response) => {
+    void answer(store, request, response).catch((error: Error) => response.writeHead(500).end(error.message));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  store.settings = {
+    SVC_FILES_STORAGE: 's3',
+    SVC_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    SVC_S3_BUCKET: bucket,
+    SVC_S3_PREFIX: 'installation/',
+    SVC_S3_ACCESS_KEY_ID: accessKeyId,
+    SVC_S3_SECRET_ACCESS_KEY: 'a secret of the store',
+  };
+  return store;
+}
+
+async function answer(store: S3Store, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://s3');
+  const body = await bodyOf(request);
+  store.largestRequest = Math.max(store.largestRequest, body.length);
+  const signature = request.headers.authorization ?? '';
+  if (!signature.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`))
+    return refuse(response, 403, 'AccessDenied');
+  if (store.failing) return refuse(response, 507, 'InsufficientStorage');
+  const [, name = '', ...rest] = decodeURIComponent(url.pathname).split('/');
+  if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
+  const key = rest.join('/');
+  const query = url.searchParams;
+  if (request.method === 'GET' && query.has('uploads')) return listUploads(store, response);
+  if (request.method === 'GET' && key === '') return listObjects(store, query, response);
+  if (request.method === 'GET') return send(store.objects.get(key), response);
+  if (request.method === 'POST' && query.has('uploads')) return begin(store, key, response);
+  const uploadId = query.get('uploadId');
+  if (uploadId !== null) return changeUpload(store, uploadId, key, request, query, body, response);
+  if (request.method === 'PUT') {
+    store.objects.set(key, body);
+    response.writeHead(200, { etag: etagOf(body) }).end();
+  } else if (request.method === 'DELETE') {
+    store.objects.delete(key);
+    response.writeHead(204).end();
+  } else {
+    refuse(response, 405, 'MethodNotAllowed');
+  }
+}
+
+function begin(store: S3Store, key: string, response: ServerResponse): void {
+  const uploadId = `${randomUUID()} ${key}`;
+  store.unfinished.set(uploadId, new Map());
+  xml(
+    response,
+    `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`,
+  );
+}
+
+function changeUpload(
+  store: S3Store,
+  uploadId: string,
+  key: string,
+  request: IncomingMessage,
+  query: URLSearchParams,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const parts = store.unfinished.get(uploadId);
+  if (parts === undefined) {
+    refuse(response, 404, 'NoSuchUpload');
+    return;
+  }
+  if (request.method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body);
+    response.writeHead(200, { etag: etagOf(body) }).end();
+    return;
+  }
+  store.unfinished.delete(uploadId);
+  if (request.method === 'DELETE') {
+    response.writeHead(204).end();
+    return;
+  }
+  const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
+  const whole = numbers.map((number) => parts.get(number) ?? Buffer.alloc(0));
+  if (whole.slice(0, -1).some((part) => part.length < 5 << 20)) {
+    refuse(response, 400, 'EntityTooSmall');
+    return;
+  }
+  store.objects.set(key, Buffer.concat(whole));
+  xml(response, `<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
+}
+
+function send(object: Buffer | undefined, response: ServerResponse): void {
+  if (object === undefined) refuse(response, 404, 'NoSuchKey');
+  else response.writeHead(200, { 'content-length': object.length, etag: etagOf(object) }).end(object);
+}
+
+/** Three keys a page, so that a client has to page. */
+function listObjects(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...store.objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .sort();
+  const page = keys.slice(0, 3);
+  const more = keys.length > page.length;
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>1</Size></Contents>`,
+  );
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
+}
+
+function listUploads(store: S3Store, response: ServerResponse): void {
+  const uploads = [...store.unfinished.keys()].map(
+    (id) =>
+      `<Upload><Key>${id.split(' ')[1]}</Key><UploadId>${id}</UploadId><Initiated>2020-01-01T00:00:00.000Z</Initiated></Upload>`,
+  );
+  xml(response, `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
+}
+
+function xml(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

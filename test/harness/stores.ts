@@ -1,0 +1,94 @@
+// Vector stores for tests, with files in them, and the truth that their counts must tell.
+
+import { Op } from 'sequelize';
+import { FileBatch, fileCounts } from '../../models/file-batch.ts';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import type { Collections } from '../../services/vectors/index.ts';
+import type { Answer, TestApp } from './app.ts';
+import { until } from './process.ts';
+
+const settleTimeoutMs = 60_000;
+
+export type Post = (path: string, body?: unknown) => Promise<Answer>;
+
+/** Creates a store, and returns its id. */
+export async function createStore(app: Pick<TestApp, 'request'>, token: string, body = {}): Promise<string> {
+  const { status, body: store, text } = await app.request('POST', '/v1/vector_stores', { token, body });
+  if (status !== 200) throw new Error(`The store was refused: ${text}`);
+  return store.id;
+}
+
+/** Reads a file or a batch until it is not in progress any more. */
+export function finished(app: Pick<TestApp, 'request'>, token: string, path: string): Promise<Answer['body']> {
+  return until(async () => {
+    const { body, status, text } = await app.request('GET', path, { token });
+    if (status !== 200) throw new Error(`${path}: ${text}`);
+    return body.status === 'in_progress' ? undefined : body;
+  }, settleTimeoutMs);
+}
+
+/**
+ * What is wrong with the counts: each store's must be those of the files that it lists, its bytes and its project's their
+ * sum, and each batch must have finished if and only if none of its files is in progress.
+ */
+export async function miscounts(): Promise<string[]> {
+  const wrong: string[] = [];
+  const say = (what: string, counted: unknown, derived: unknown): void => {
+    if (JSON.stringify(counted) !== JSON.stringify(derived))
+      wrong.push(`${what}: ${JSON.stringify(counted)}, not ${JSON.stringify(derived)}`);
+  };
+  const bytesOf = new Map<string, number>();
+  for (const store of await VectorStore.findAll({ raw: true })) {
+    const rows = await VectorStoreFile.findAll({ where: { currentIn: store.id }, raw: true });
+    say(store.id, fileCounts(store), countsOf(rows));
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    say(`${store.id} bytes`, store.bytes, bytes);
+    bytesOf.set(store.projectId, (bytesOf.get(store.projectId) ?? 0) + bytes);
+  }
+  for (const row of await ProjectStorage.findAll({ raw: true })) {
+    say(`${row.projectId} vector_store_bytes`, row.vectorStoreBytes, bytesOf.get(row.projectId) ?? 0);
+  }
+  for (const batch of await FileBatch.findAll({ raw: true })) {
+    const left = await VectorStoreFile.count({ where: { batchId: batch.id, status: 'in_progress' } });
+    say(`${batch.id} in progress`, batch.filesInProgress, left);
+    say(`${batch.id} status`, batch.status, left > 0 ? 'in_progress' : ruledStatus(fileCounts(batch)));
+    say(`${batch.id} finished`, batch.finishedAt !== null, left === 0);
+  }
+  say(
+    'errors',
+    await VectorStoreFile.count({ where: { status: { [Op.ne]: 'failed' }, lastErrorCode: { [Op.ne]: null } } }),
+    0,
+  );
+  return wrong;
+}
+
+/** Files whose chunks are not in the collection exactly if they are completed, or that have a chunk twice. */
+export async function strayChunks(collections: Collections): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of await VectorStoreFile.findAll({ where: { currentIn: { [Op.ne]: null } }, raw: true })) {
+    const texts = await collections.read(row.vectorStoreId, row.id);
+    if (texts.length > 0 !== (row.status === 'completed'))
+      wrong.push(`${row.id} is ${row.status}: ${texts.length} chunks`);
+    if (new Set(texts).size !== texts.length) wrong.push(`${row.id} has a chunk twice`);
+  }
+  return wrong;
+}
+
+/** The interface's three rules, in its own order. */
+export function ruledStatus(counts: { completed: number; cancelled: number }): string {
+  if (counts.completed >= 1) return 'completed';
+  return counts.cancelled >= 1 ? 'cancelled' : 'failed';
+}
+
+function countsOf(rows: { status: string }[]): Record<string, number> {
+  const of = (status: string): number => rows.filter((row) => row.status === status).length;
+  return {
+    cancelled: of('cancelled'),
+    completed: of('completed'),
+    failed: of('failed'),
+    in_progress: of('in_progress'),
+    total: rows.length,
+  };
+}

@@ -1,0 +1,142 @@
+// What every storage must do, over each of them.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import t, { type Test } from 'tap';
+import { loadConfig } from '../../../services/config.ts';
+import { createStorage, type Storage } from '../../../services/files/storage.ts';
+import { newId } from '../../../services/ids.ts';
+import { startApp } from '../../harness/app.ts';
+import { upload } from '../../harness/forms.ts';
+import { type S3Store, startS3 } from '../../harness/s3.ts';
+import { createStore, finished } from '../../harness/stores.ts';
+import { createTenant, signUp } from '../../harness/world.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'svc-storage-'));
+t.teardown(() => rm(dataDir, { recursive: true }));
+const s3 = await startS3(t as Test);
+
+interface Backend {
+  storage: Storage;
+  /** How many writes are neither finished nor removed. */
+  unfinished(): Promise<number>;
+}
+
+const backends: Record<string, Backend> = {
+  disk: {
+    storage: createStorage(loadConfig({ SVC_DATA_DIR: dataDir })),
+    unfinished: async () => (await readdir(join(dataDir, 'files', 'unfinished'))).length,
+  },
+  s3: {
+    storage: createStorage(loadConfig({ SVC_DATA_DIR: dataDir, ...s3.settings })),
+    unfinished: async () => s3.unfinished.size,
+  },
+};
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.objects()) keys.push(key);
+  return keys;
+}
+
+async function bytesOf(storage: Storage, key: string): Promise<Buffer> {
+  return Buffer.concat(await (await storage.read(key)).toArray());
+}
+
+/** Content in pieces of 64 KiB, failing at its end where it is told to. */
+function contentOf(bytes: Buffer, failure?: Error): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+      if (failure !== undefined) throw failure;
+    })(),
+    { objectMode: false },
+  );
+}
+
+for (const [name, { storage, unfinished }] of Object.entries(backends)) {
+  t.test(`${name}: content comes back byte for byte, small or large`, async (t) => {
+    for (const size of [0, 1, 100_000, 20 << 20]) {
+      const key = newId('object');
+      const bytes = randomBytes(size);
+      await storage.put(key, contentOf(bytes));
+      t.ok(bytes.equals(await bytesOf(storage, key)), `${size} bytes`);
+      await storage.withFile(key, async (path) => t.ok(bytes.equals(await readFile(path)), 'as a file'));
+      await storage.remove(key);
+    }
+  });
+
+  t.test(`${name}: an object that is removed, or never was, is missing`, async (t) => {
+    const key = newId('object');
+    await t.rejects(storage.read(key), { name: 'MissingObjectError' });
+    await t.rejects(
+      storage.withFile(key, async () => undefined),
+      { name: 'MissingObjectError' },
+    );
+    await storage.put(key, contentOf(Buffer.from('x')));
+    await storage.remove(key);
+    await t.rejects(storage.read(key), { name: 'MissingObjectError' });
+    await t.resolves(storage.remove(key), 'again');
+  });
+
+  t.test(`${name}: content that fails leaves nothing, and fails with its own reason`, async (t) => {
+    const key = newId('object');
+    for (const size of [100_000, 20 << 20]) {
+      await t.rejects(storage.put(key, contentOf(randomBytes(size), new Error('cut off'))), { message: 'cut off' });
+    }
+    await t.rejects(storage.read(key), { name: 'MissingObjectError' });
+    t.equal(await unfinished(), 0);
+  });
+
+  t.test(`${name}: every object is listed, and nothing else`, async (t) => {
+    const keys = Array.from({ length: 8 }, () => newId('object'));
+    await Promise.all(keys.map((key) => storage.put(key, contentOf(Buffer.from(key)))));
+    t.strictSame((await keysOf(storage)).sort(), keys.toSorted());
+    await Promise.all(keys.map((key) => storage.remove(key)));
+    t.strictSame(await keysOf(storage), []);
+  });
+}
+
+t.test('s3: a store that is full or away is a storage error, and what was begun is ended', async (t) => {
+  const { storage } = backends.s3 as Backend;
+  s3.failing = true;
+  t.teardown(() => {
+    s3.failing = false;
+  });
+  await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' });
+  await t.rejects(storage.read(newId('object')), { name: 'StorageError' });
+  s3.failing = false;
+  s3.unfinished.set('left over', new Map());
+  await storage.removeUnfinished(Date.now());
+  t.equal(s3.unfinished.size, 0);
+});
+
+t.test('a server with its files in S3 stores, reads and ingests them there, in pieces', async (t) => {
+  const store: S3Store = await startS3(t);
+  const app = await startApp(t, store.settings);
+  const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const content = randomBytes(40 << 20);
+  const id = await upload(app, project.key, { content, filename: 'large.bin' });
+  t.equal(store.objects.size, 1);
+  t.ok([...store.objects.keys()].every((key) => key.startsWith('installation/obj_')));
+  t.ok(store.largestRequest <= 9 << 20, `${store.largestRequest} bytes at most in one request`);
+  const read = await app.request('GET', `/v1/files/${id}/content`, { token: project.key });
+  t.ok(content.equals(read.bytes));
+  const note = await upload(app, project.key, { content: 'A note in S3.' });
+  const storeId = await createStore(app, project.key, { file_ids: [note] });
+  const path = `/v1/vector_stores/${storeId}/files/${note}`;
+  t.equal((await finished(app, project.key, path)).status, 'completed');
+  t.equal((await app.request('GET', `${path}/content`, { token: project.key })).body.data[0].text, 'A note in S3.');
+  store.failing = true;
+  const refused = await app.request('GET', `/v1/files/${id}/content`, { token: project.key });
+  t.equal(refused.status, 503);
+  t.equal(refused.body.error.code, 'unavailable');
+  store.failing = false;
+});
+
+t.test('a bucket is needed where files are to be in S3', async (t) => {
+  t.throws(() => loadConfig({ SVC_FILES_STORAGE: 's3' }), { message: /SVC_S3_BUCKET must name the bucket/ });
+});

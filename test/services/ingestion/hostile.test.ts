@@ -1,0 +1,209 @@
+// Documents that mean ill in ways of their own: each ends soon, as text or as a refusal, and the next file is read.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import t from 'tap';
+import { ReaderPool } from '../../../services/ingestion/pool.ts';
+import { FileProblem } from '../../../services/ingestion/problem.ts';
+import { startCanary } from '../../harness/canary.ts';
+import { type Bytes, rawDocx, zip } from '../../harness/documents.ts';
+
+// A busy machine starts processes slowly.
+t.setTimeout(120_000);
+const timeoutMs = 20_000;
+const folder = await mkdtemp(join(tmpdir(), 'svc-hostile-'));
+t.teardown(() => rm(folder, { recursive: true }));
+const pool = new ReaderPool({ processes: 1, timeoutMs, memoryBytes: 256 << 20 }, folder);
+t.teardown(() => pool.close());
+const canary = await startCanary(t);
+const secret = 'root:x:0:0';
+
+let files = 0;
+
+/** The text of a file, or the code and the message of the refusal. */
+async function outcome(filename: string, content: string | Bytes): Promise<string> {
+  files += 1;
+  const path = join(folder, `object-${files}`);
+  await writeFile(path, content);
+  const chunks = { maxTokens: 800, overlapTokens: 0 };
+  let text = '';
+  try {
+    const pieces = pool.read({ path, filename, chunks, maxTokens: 1_000_000, embed: false }, new AbortController().signal);
+    for await (const piece of pieces) text += piece.map((one) => one.text).join('');
+    return text;
+  } catch (error) {
+    if (error instanceof FileProblem) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** A PDF of these objects, the first of which is the catalog; with no table of them, as readers must accept. */
+function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
+  const parts = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n']);
+  const end = `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} ${trailer}>>\nstartxref\n0\n%%EOF\n`;
+  return new Uint8Array(
+    Buffer.concat(['%PDF-1.7\n', ...parts, end].map((part) => Buffer.from(part as string, 'latin1'))),
+  );
+}
+
+/** A stream object; its content may be packed. */
+function stream(content: string | Buffer, dictionary = ''): Buffer {
+  const bytes = Buffer.from(content as string, 'latin1');
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${bytes.length} ${dictionary}>>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+const words = 'BT /F1 12 Tf 10 100 Td (The visible words) Tj ET';
+
+/** A PDF with one page of this content. */
+function onePage(
+  content: Buffer,
+  { catalog = '', page = '', more = [] as (string | Buffer)[], trailer = '' } = {},
+): Bytes {
+  return rawPdf(
+    [
+      `<< /Type /Catalog /Pages 2 0 R ${catalog}>>`,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page}>>`,
+      content,
+      font,
+      ...more,
+    ],
+    trailer,
+  );
+}
+
+const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes, ' '), { level: 9 });
+
+/** What each is, and what must come of it. */
+const hostile: Record<string, [filename: string, content: () => string | Bytes, expected: RegExp]> = {
+  'a PDF that is none of these': ['good.pdf', () => onePage(stream(words)), /The visible words/],
+  'pages that contain themselves, a billion of them': [
+    'cycle.pdf',
+    () => rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000000 >>']),
+    /^invalid_file/,
+  ],
+  'one page, three hundred thousand times': [
+    'endless.pdf',
+    () =>
+      rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        `<< /Type /Pages /Kids [${'3 0 R '.repeat(300_000)}] /Count 300000 >>`,
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        stream(words),
+        font,
+      ]),
+    /^invalid_file/,
+  ],
+  'a hundred thousand arrays, one in the other': [
+    'deep.pdf',
+    () => onePage(stream(words), { catalog: `/X ${'['.repeat(100_000)}${']'.repeat(100_000)}` }),
+    /^invalid_file|The visible words/,
+  ],
+  'a page that nests a hundred thousand arrays': [
+    'deep-page.pdf',
+    () => onePage(stream(`${'['.repeat(100_000)} ${words}`)),
+    /^invalid_file|The visible words|^$/,
+  ],
+  'a page that inflates to 400 MB': [
+    'bomb.pdf',
+    () => onePage(stream(zeros(400 << 20), '/Filter /FlateDecode ')),
+    /^invalid_file/,
+  ],
+  'a page packed twice': [
+    'twice.pdf',
+    () => onePage(stream(deflateSync(zeros(300 << 20)), '/Filter [/FlateDecode /FlateDecode] ')),
+    /^invalid_file/,
+  ],
+  'scripts and links that want to be followed': [
+    'script.pdf',
+    () =>
+      onePage(stream(words), {
+        catalog: '/OpenAction 6 0 R /AA << /WC 6 0 R >> ',
+        page: '/AA << /O 7 0 R >> ',
+        more: [
+          '<< /S /JavaScript /JS (while \\(true\\) {} app.launchURL\\("http://127.0.0.1"\\)) >>',
+          `<< /S /URI /URI (http://127.0.0.1:${canary.port}/) >>`,
+        ],
+      }),
+    /The visible words/,
+  ],
+  'content that stands in another file': [
+    'external.pdf',
+    () => onePage(stream(words, '/F (/etc/passwd) /FFilter /ASCIIHexDecode ')),
+    /^invalid_file|The visible words|^$/,
+  ],
+  'a table that goes on at itself': [
+    'loop.pdf',
+    () => onePage(stream(words), { trailer: '/Prev 0 ' }),
+    /The visible words|^invalid_file/,
+  ],
+  'a document whose picture is a file of this machine': [
+    'linked.docx',
+    () =>
+      zip({
+        '[Content_Types].xml': '<Types/>',
+        'word/document.xml':
+          '<w:document><w:p><w:r><w:t>outer text</w:t></w:r></w:p><a:blip r:link="rId1"/></w:document>',
+        'word/_rels/document.xml.rels': `<Relationships><Relationship Id="rId1" TargetMode="External" Target="file:///etc/passwd"/><Relationship Id="rId2" TargetMode="External" Target="http://127.0.0.1:${canary.port}/"/></Relationships>`,
+      }),
+    /^outer text$/,
+  ],
+  'a workbook whose formulas ask the network and the machine': [
+    'formulas.xlsx',
+    () =>
+      zip({
+        '[Content_Types].xml': '<Types/>',
+        'xl/workbook.xml': '<workbook><sheets><sheet name="Sheet"/></sheets></workbook>',
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c t="str"><f>WEBSERVICE("http://127.0.0.1:${canary.port}/")</f><v>kept</v></c><c><f>cmd|'/c calc'!A0</f></c><c t="inlineStr"><is><t>=1+1</t></is></c></row></sheetData></worksheet>`,
+      }),
+    /kept\t.*=1\+1/s,
+  ],
+  'a document of five thousand entries': [
+    'entries.docx',
+    () =>
+      zip(
+        Object.fromEntries([
+          ...Array.from({ length: 5000 }, (_, index): [string, string] => [`x/${index}`, '']),
+          ['word/document.xml', '<w:t>text</w:t>'],
+        ]),
+      ),
+    /^invalid_file|^text$/,
+  ],
+  'markup that is nested two hundred thousand times': [
+    'deep.html',
+    () => `<!doctype html><html><body>${'<div>'.repeat(200_000)}inner${'</div>'.repeat(200_000)}`,
+    /^invalid_file: The page nests too deeply/,
+  ],
+  'a page that loads what it finds': [
+    'loads.html',
+    () =>
+      `<!doctype html><html><body><iframe src="file:///etc/passwd"></iframe><img src="http://127.0.0.1:${canary.port}/"><link rel=stylesheet href="http://127.0.0.1:${canary.port}/"><p>shown</p>`,
+    /shown/,
+  ],
+  'an attribute of eight megabytes': [
+    'attribute.docx',
+    () => rawDocx(`<w:p x="${'a'.repeat(8 << 20)}"><w:r><w:t>text</w:t></w:r></w:p>`),
+    /^invalid_file|^text$/,
+  ],
+};
+
+for (const [what, [filename, content, expected]] of Object.entries(hostile)) {
+  t.test(what, async (t) => {
+    const before = canary.visits();
+    const bytes = content();
+    const began = performance.now();
+    const text = await outcome(filename, bytes);
+    t.match(text, expected, text.slice(0, 200));
+    t.notOk(text.includes(secret));
+    t.ok(performance.now() - began < timeoutMs + 5000);
+    t.equal(canary.visits(), before, 'it reaches nobody');
+    t.equal(await outcome('next.txt', 'next'), 'next');
+  });
+}

@@ -1,0 +1,215 @@
+// What reader processes make of files: the text of those that are whole, and a clear refusal of those that are not.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/ingestion/pool.ts';
+import { FileProblem } from '../../../services/ingestion/problem.ts';
+import { type Bytes, bomb, docx, pdf, pngHeader, pptx, rawDocx, xlsx, zip } from '../../harness/documents.ts';
+
+// A busy machine starts processes slowly.
+t.setTimeout(120_000);
+const folder = await mkdtemp(join(tmpdir(), 'svc-reading-'));
+t.teardown(() => rm(folder, { recursive: true }));
+
+function createPool(t: Test, limits: Partial<ReaderLimits> = {}): ReaderPool {
+  const pool = new ReaderPool({ processes: 2, timeoutMs: 60_000, memoryBytes: 512 << 20, ...limits }, folder);
+  t.teardown(() => pool.close());
+  return pool;
+}
+
+let files = 0;
+const chunks = { maxTokens: 800, overlapTokens: 400 };
+
+/** The text of a file, chunks joined by a bar. */
+async function read(
+  pool: ReaderPool,
+  filename: string,
+  content: string | Bytes,
+  { signal = new AbortController().signal, maxTokens = 5_000_000 } = {},
+): Promise<string> {
+  files += 1;
+  const path = join(folder, `object-${files}`);
+  await writeFile(path, content);
+  const texts: string[] = [];
+  for await (const piece of pool.read({ path, filename, chunks, maxTokens, embed: false }, signal)) {
+    texts.push(...piece.map(({ text }) => text));
+  }
+  return texts.join('|');
+}
+
+const pool = createPool(t as Test);
+
+/** The code and the message of the refusal. */
+async function refusal(filename: string, content: string | Bytes, of = pool): Promise<string> {
+  const outcome = await read(of, filename, content).catch((error: unknown) => error);
+  return outcome instanceof FileProblem
+    ? `${outcome.code}: ${outcome.message}`
+    : `not refused: ${String(outcome).slice(0, 200)}`;
+}
+
+t.test('texts of any sort are read as they are', async (t) => {
+  t.equal(await read(pool, 'note.txt', 'Grüße 😀'), 'Grüße 😀');
+  t.equal(await read(pool, 'table.csv', 'name,age\nAda,36\n'), 'name,age\nAda,36');
+  t.equal(await read(pool, 'data.json', '{"a": [1, 2]}'), '{"a": [1, 2]}');
+  t.equal(await read(pool, 'code.ts', 'const a = 1;\n\treturn a;'), 'const a = 1;\n\treturn a;');
+  t.equal(await read(pool, 'README', '# Title\n\ntext'), '# Title\n\ntext');
+  t.equal(await read(pool, 'bom.txt', '\ufeffafter the mark'), 'after the mark');
+  t.equal(await read(pool, 'wide.txt', new Uint8Array(Buffer.from('\ufeffwide', 'utf16le'))), 'wide');
+  t.equal(await read(pool, 'old.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9])), 'café');
+});
+
+t.test('a page is read as a reader sees it', async (t) => {
+  const page =
+    '<!doctype html><html><head><title>A &amp; B</title><style>p{}</style><script>evil("x")</script></head>' +
+    '<body><h1>Head</h1><p>One <b>bold</b>\n word</p><ul><li>first<li>second</ul><table><tr><td>1</td><td>2</td></tr></table>' +
+    '<template>hidden</template>&nbsp;&copy;</body></html>';
+  const text = await read(pool, 'page.html', page);
+  t.match(text, /A & B\nHead\nOne bold word\nfirst\nsecond\n1\t2/);
+  t.match(text, /©/);
+  t.notMatch(text, /evil|hidden|p\{\}|</);
+  t.match(await read(pool, 'unnamed', page), /^A & B/, 'by its content');
+});
+
+t.test('documents made by the usual libraries are read whole', async (t) => {
+  const portable = await read(
+    pool,
+    'report.pdf',
+    await pdf('The first page is about lighthouses.', 'The second is about ferries.'),
+  );
+  t.match(portable, /lighthouses[\s\S]*ferries/);
+  const written = await docx(['A paragraph about glaciers.', 'Another, with a\ttab & <signs>.'], [['left', 'right']]);
+  const text = await read(pool, 'letter.docx', written);
+  t.match(text, /A paragraph about glaciers\.\n/);
+  t.match(text, /with a\ttab & <signs>\./);
+  t.match(text, /left\s+right/);
+  const shown = await pptx({ text: 'A slide about volcanoes', notes: 'say it slowly' }, { text: 'The last slide' });
+  t.match(await read(pool, 'talk.pptx', shown), /volcanoes[\s\S]*say it slowly[\s\S]*The last slide/);
+  const counted = xlsx('Costs & more', [
+    ['item', 'price', 'paid', 'on'],
+    ['lamp', 12.5, true, new Date(Date.UTC(2026, 1, 3))],
+  ]);
+  t.match(
+    await read(pool, 'costs.xlsx', counted),
+    /Costs & more\nitem\tprice\tpaid\ton\t\nlamp\t12\.5\tTRUE\t2026-02-03/,
+  );
+});
+
+t.test('a chunk is a slice of the text, within its size, and shares its end with the next one', async (t) => {
+  const words = Array.from({ length: 5000 }, (_, index) => `word${index}`);
+  const texts = (await read(pool, 'long.txt', words.join(' '))).split('|');
+  t.ok(texts.length > 10);
+  const numbersOf = (text: string) => text.split(' ').map((word) => Number(word.slice(4)));
+  for (const [index, text] of texts.entries()) {
+    const numbers = numbersOf(text);
+    t.strictSame(
+      numbers,
+      numbers.map((_, at) => (numbers[0] ?? 0) + at),
+      'no word is cut or lost',
+    );
+    if (index > 0) {
+      const before = numbersOf(texts[index - 1] as string);
+      const shared = (before.at(-1) as number) - (numbers[0] as number) + 1;
+      t.ok(shared > 0 && shared < before.length * 0.6, `${shared} of ${before.length} words are shared`);
+    }
+  }
+  t.equal(numbersOf(texts.at(-1) as string).at(-1), 4999);
+});
+
+t.test('what is not read is said to be unsupported', async (t) => {
+  t.match(await refusal('program.bin', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2])), /^unsupported_file/);
+  t.match(await refusal('all.zip', zip({ 'a.txt': 'a' })), /^unsupported_file: Archives/);
+  t.match(
+    await refusal('old.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0])),
+    /^unsupported_file/,
+  );
+  t.match(await refusal('all.gz', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0])), /^unsupported_file/);
+});
+
+t.test('what promises more than it holds is invalid', async (t) => {
+  t.match(await refusal('page.pdf', '<html><body>no PDF</body></html>'), /^invalid_file: The file is named \.pdf/);
+  t.match(await refusal('doc.pdf', zip({ 'a.txt': 'a' })), /^invalid_file/);
+  t.match(await refusal('letter.docx', 'PK\x03\x04 and nothing'), /^invalid_file: The file is a broken ZIP/);
+  t.match(await refusal('report.pdf', '%PDF-1.7 and nothing'), /^invalid_file: The PDF cannot be read/);
+  t.match(await refusal('empty.txt', ''), /^invalid_file: The file has no text/);
+  t.match(await refusal('blank.txt', ' \n\t '.repeat(1000)), /^invalid_file: The file has no text/);
+  t.match(await refusal('scan.pdf', await pdf('')), /^invalid_file: The file has no text/);
+});
+
+t.test('a document that is a weapon hurts nobody', async (t) => {
+  const bombed = await refusal('bomb.docx', bomb('word/document.xml', 300 << 20));
+  t.match(bombed, /^invalid_file: The document is larger than 256 MiB/);
+  t.match(await refusal('liar.docx', bomb('word/document.xml', 50 << 20, 100)), /^invalid_file/, 'a lying size');
+  const entity = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+  const laughs = rawDocx('<w:p><w:r><w:t>&b;&b;&b;</w:t></w:r></w:p>', entity);
+  t.match(await refusal('laughs.docx', laughs), /^invalid_file: The document declares entities/);
+  const external = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
+  const stolen = rawDocx('<w:p><w:r><w:t>&a;</w:t></w:r></w:p>', external);
+  t.match(await refusal('stolen.docx', stolen), /^invalid_file: The document declares entities/);
+  t.match(await refusal('deep.docx', rawDocx('<w:p>'.repeat(5000))), /^invalid_file: The document nests/);
+  t.match(
+    await refusal('slip.docx', zip({ '../../word/document.xml': 'x' })),
+    /^invalid_file/,
+    'a name that climbs out',
+  );
+  const nested = zip({ 'word/document.xml': '<w:t>outer text</w:t>', 'word/inner.zip': bomb('x', 100 << 20) });
+  t.equal(await read(pool, 'nested.docx', nested), 'outer text', 'what stands inside is not opened');
+  t.match(await refusal('flood.png', pngHeader(50_000, 50_000)), /^invalid_file: The image has 50000 × 50000 pixels/);
+});
+
+t.test('an image is passed on to whoever can describe it', async (t) => {
+  const outcome = await read(pool, 'photo.png', pngHeader(800, 600)).catch((error: unknown) => error);
+  t.ok(outcome instanceof ImageFile);
+  t.equal((outcome as ImageFile).mediaType, 'image/png');
+});
+
+t.test('a file has so many tokens at most', async (t) => {
+  const outcome = await read(pool, 'long.txt', 'word '.repeat(20_000), { maxTokens: 10_000 }).catch(
+    (error: unknown) => error,
+  );
+  t.match(outcome, { code: 'invalid_file', message: 'The file has more than 10000 tokens.' });
+});
+
+t.test('a file that takes too long fails alone, and the next one is read', async (t) => {
+  const slow = createPool(t, { processes: 1, timeoutMs: 1500 });
+  t.equal(await read(slow, 'warm.txt', 'warm'), 'warm');
+  const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
+  t.match(await refusal('slow.txt', random, slow), /^invalid_file: The file takes longer than 1\.5 s/);
+  t.equal(await read(slow, 'next.txt', 'next'), 'next');
+});
+
+t.test('a file that takes too much memory fails alone, and the next one is read', async (t) => {
+  const small = createPool(t, { processes: 1, memoryBytes: 64 << 20 });
+  t.equal(await read(small, 'warm.txt', 'warm'), 'warm');
+  // Four million texts: within the bound on their characters, and in memory five times as much.
+  const workbook = zip({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
+    'xl/sharedStrings.xml': `<sst>${'<si><t>abcdefgh</t></si>'.repeat(4_000_000)}</sst>`,
+    'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+  });
+  t.match(await refusal('big.xlsx', workbook, small), /^invalid_file: The file takes more than 64 MiB/);
+  t.equal(await read(small, 'next.txt', 'next'), 'next');
+});
+
+t.test('a file that is not wanted any more is dropped at once', async (t) => {
+  const busy = createPool(t, { processes: 1 });
+  const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
+  const controller = new AbortController();
+  const reading = read(busy, 'dropped.txt', random, { signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('not wanted')), 300);
+  await t.rejects(reading, { message: 'not wanted' });
+  const began = performance.now();
+  t.equal(await read(busy, 'next.txt', 'next'), 'next');
+  t.ok(performance.now() - began < 5000);
+});
+
+t.test('a reader reads its folder and nothing else of the machine', async (t) => {
+  const pieces = pool.read(
+    { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10, embed: false },
+    new AbortController().signal,
+  );
+  const outcome = await pieces.next().catch((error: unknown) => error);
+  t.match(String(outcome), /ERR_ACCESS_DENIED|denied|restricted/i);
+});

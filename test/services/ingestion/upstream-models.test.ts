@@ -1,0 +1,323 @@
+// Vector stores whose texts are embedded, and whose images are described, by models of an upstream.
+
+import t from 'tap';
+import { VectorStore } from '../../../models/vector-store.ts';
+import { Embedders } from '../../../services/embeddings/index.ts';
+import { upstreamSource } from '../../../services/embeddings/upstream.ts';
+import { client } from '../../harness/app.ts';
+import { pngHeader } from '../../harness/documents.ts';
+import { upload } from '../../harness/forms.ts';
+import { type InferenceWorld, startInference, tenantOf } from '../../harness/inference.ts';
+import { startServer, until } from '../../harness/process.ts';
+import { createStore, finished, miscounts } from '../../harness/stores.ts';
+import { type Answering, json, startUpstream } from '../../harness/upstream.ts';
+
+const topics = ['lighthouse', 'pump', 'parcel', 'cat'];
+
+/** How the upstream embeds: as many dimensions as topics, and as many vectors as texts, unless a test says otherwise. */
+interface Embedding {
+  dimensions?: number;
+  missing?: number;
+  numbersOnly?: boolean;
+  refusal?: string;
+}
+
+/** Not of length 1; and in the reverse order, each with its index. */
+function embed({ seen, response }: Answering, how: Embedding): void {
+  const { input, encoding_format: encoding } = seen.body as { input: string[]; encoding_format: string };
+  if (how.refusal !== undefined || (how.numbersOnly && encoding === 'base64')) {
+    json(response, 400, { error: { message: how.refusal ?? 'encoding_format must be float' } });
+    return;
+  }
+  const data = input.slice(how.missing ?? 0).map((text, index) => {
+    const counts = topics.map((topic) => text.split(topic).length - 1 + 0.05);
+    const vector = Array.from({ length: how.dimensions ?? topics.length }, (_, at) => (counts[at] ?? 0.05) * 7);
+    const floats = Buffer.from(Float32Array.from(vector).buffer);
+    return { object: 'embedding', index, embedding: encoding === 'base64' ? floats.toString('base64') : vector };
+  });
+  json(response, 200, {
+    object: 'list',
+    data: data.reverse(),
+    model: 'm',
+    usage: { prompt_tokens: 5, total_tokens: 5 },
+  });
+}
+
+const models = ['embedder', { id: 'sized', dimensions: 3 }, 'seer', 'numbers'];
+const upstream = await startUpstream(t);
+const listing = await startUpstream(t, { models: ['late'] });
+const settings = {
+  SVC_UPSTREAMS: JSON.stringify([upstream.settings({ models }), listing.settings({ name: 'listing', models: null })]),
+  SVC_EMBEDDING_MODEL: 'embedder',
+  SVC_VISION_MODEL: 'seer',
+};
+// It is away when the server starts, and listed nothing yet.
+listing.always(({ response }) => response.destroy());
+const { app, admin } = await startInference(t, [], settings);
+const embedding = (how: Embedding = {}) => upstream.always((answering) => embed(answering, how));
+
+/** A project of its own, with a store that is embedded by the model. */
+async function createWorld({ model = 'embedder', store = {} } = {}) {
+  const tenant = await tenantOf(app, admin);
+  const storeId = await createStore(app, tenant.project.key, store);
+  if (model !== 'embedder') await VectorStore.update({ embeddingModel: model }, { where: { id: storeId } });
+  const token = tenant.project.key;
+  const path = `/v1/vector_stores/${storeId}`;
+  const attach = async (content: string | Uint8Array<ArrayBuffer>, filename = 'note.txt') => {
+    const fileId = await upload(app, token, { content, filename });
+    await app.request('POST', `${path}/files`, { token, body: { file_id: fileId } });
+    return fileId;
+  };
+  const read = async (fileId: string) => (await app.request('GET', `${path}/files/${fileId}`, { token })).body;
+  const done = (fileId: string) => finished(app, token, `${path}/files/${fileId}`);
+  const search = (query: string, ranker = 'vector') =>
+    app.request('POST', `${path}/search`, { token, body: { query, ranking_options: { ranker } } });
+  return { ...tenant, storeId, token, path, attach, read, done, search };
+}
+
+/** What the project used of the kind. */
+async function used(kind: string, { organizationKey }: Pick<InferenceWorld, 'organizationKey'>): Promise<number[]> {
+  await app.app.services.usage.flush();
+  const { body } = await app.request('GET', `/v1/organization/usage/${kind}`, {
+    token: organizationKey,
+    query: { start_time: Math.floor(Date.now() / 1000) - 3600 },
+  });
+  const results: Record<string, number>[] = body.data.flatMap((bucket: { results: unknown[] }) => bucket.results);
+  const total = (name: string): number => results.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+  return [total('num_model_requests'), total('input_tokens')];
+}
+
+/** What the upstream was asked at a path, last. */
+function lastAt(path: string): Record<string, unknown> {
+  return upstream.seen.findLast((one) => one.path === path)?.body ?? {};
+}
+
+/** The embedding models of upstreams, as a server has them that is set to one. */
+const embedders = (standard: string) => new Embedders([upstreamSource(app.app.services)], standard);
+
+t.test('a store can be made while the upstream of its model is away', async (t) => {
+  t.strictSame(await embedders('late').standard(), { model: 'late', dimensions: undefined });
+  t.strictSame(
+    await embedders('sized')
+      .standard()
+      .then(({ dimensions }) => dimensions),
+    3,
+  );
+});
+
+t.test('a file is embedded by the model of an upstream, and found by it; what it used is the project’s', async (t) => {
+  embedding();
+  const world = await createWorld();
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 0 });
+  t.strictSame((await world.search('a cat')).body.data, [], 'nobody is asked for a store that is empty');
+  const [light, pump] = [await world.attach('The lighthouse, a lighthouse'), await world.attach('A pump and a pump')];
+  t.match(await world.done(light), { status: 'completed', last_error: null });
+  t.match(await world.done(pump), { status: 'completed', last_error: null });
+  t.match(lastAt('/v1/embeddings'), { model: 'embedder', encoding_format: 'base64' });
+  t.equal((await VectorStore.findByPk(world.storeId))?.embeddingDimensions, topics.length);
+  const { body } = await world.search('which lighthouse?');
+  t.strictSame(
+    body.data.map((hit: { file_id: string }) => hit.file_id),
+    [light, pump],
+  );
+  t.ok(body.data[0].score > 0.9 && body.data[0].score <= 1, 'vectors were brought to length 1');
+  t.strictSame(await used('embeddings', world), [3, 15]);
+});
+
+t.test('many chunks go in several calls, in their order', async (t) => {
+  embedding();
+  const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const world = await createWorld({ store: { chunking_strategy: strategy } });
+  const before = upstream.seen.length;
+  const id = await world.attach(`${'word '.repeat(4000)} ${'cat '.repeat(99)} ${'word '.repeat(2000)}`);
+  t.match(await world.done(id), { status: 'completed' });
+  const sent = upstream.seen.slice(before).map(({ body }) => (body.input as string[]).length);
+  t.ok(sent.length >= 2 && Math.max(...sent) <= 32);
+  t.match((await world.search('cat')).body.data[0].content[0].text, /cat/);
+});
+
+t.test('a model that knows numbers only is asked for numbers', async (t) => {
+  embedding({ numbersOnly: true });
+  const world = await createWorld({ model: 'numbers' });
+  t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
+  const before = upstream.seen.length;
+  t.equal((await world.search('parcel')).body.data.length, 1);
+  t.strictSame(
+    upstream.seen.slice(before).map(({ body }) => body.encoding_format),
+    ['float'],
+    'and from then on for nothing else',
+  );
+});
+
+t.test('what the model refuses, or answers wrongly, fails the file at once and says why', async (t) => {
+  const fails = async (how: Embedding, message: RegExp, model = 'embedder') => {
+    embedding(how);
+    const world = await createWorld({ model });
+    const file = await world.done(await world.attach('a cat'));
+    t.match(file, { status: 'failed', last_error: { code: 'server_error', message } });
+    t.strictSame(await miscounts(), []);
+  };
+  await fails(
+    { refusal: 'The input is too long' },
+    /'embedder' refused it: The input is too long\. Attach the file again/,
+  );
+  await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with the status 400/);
+  await fails({ missing: 1 }, /answered 0 vectors for 1 texts/);
+  await fails({}, /vectors of 4 dimensions, where 3 are expected/, 'sized');
+  upstream.always(({ response }) => json(response, 200, { data: [{ embedding: ['x'] }] }));
+  const world = await createWorld();
+  t.match(await world.done(await world.attach('x')), { last_error: { message: /something that is no vector/ } });
+});
+
+t.test('a model that has changed its dimensions neither mixes with what is there nor hides it', async (t) => {
+  embedding();
+  const world = await createWorld();
+  t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
+  embedding({ dimensions: 6 });
+  const later = await world.done(await world.attach('The pump runs.'));
+  t.match(later, { status: 'failed', last_error: { message: /vectors of 6 dimensions, where 4 are expected/ } });
+  const refused = await world.search('cat');
+  t.equal(refused.status, 502);
+  t.match(refused.body.error, { code: 'upstream_failed', message: /6 dimensions, where 4.*ranker 'keyword'/ });
+  t.equal((await world.search('cat', 'keyword')).body.data.length, 1);
+  embedding();
+  t.equal((await world.search('cat')).body.data.length, 1);
+});
+
+t.test('a file waits for an upstream that is away, and is taken up when it is back', async (t) => {
+  embedding();
+  const world = await createWorld();
+  t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
+  const before = upstream.seen.length;
+  upstream.always(({ response }) => json(response, 503, {}));
+  const id = await world.attach('The parcel is late.');
+  await until(() => (upstream.seen.length > before ? true : undefined), 10_000);
+  const refused = await world.search('cat');
+  t.equal(refused.status, 502);
+  t.match(refused.body.error, { code: 'upstream_failed', message: /'embedder' failed to answer.*ranker 'keyword'/ });
+  t.equal((await world.search('cat', 'keyword')).body.data.length, 1);
+  t.match(await world.read(id), { status: 'in_progress', last_error: null });
+  embedding();
+  t.match(await world.done(id), { status: 'completed', last_error: null });
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('a project whose tokens are used up has its files refused by the name of the limit', async (t) => {
+  embedding();
+  const world = await createWorld();
+  t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
+  await app.request('POST', `/v1/organization/projects/${world.project.id}`, {
+    token: world.organizationKey,
+    body: { limits: { tokens_per_month: 3 } },
+  });
+  await until(async () => ((await world.search('cat')).status === 429 ? true : undefined), 5000);
+  const file = await world.done(await world.attach('The pump runs.'));
+  t.match(file, { status: 'failed', last_error: { message: /limit tokens_per_month, which is 3 tokens, is used up/ } });
+});
+
+t.test('an image is described by the vision model, and found by what was said of it', async (t) => {
+  upstream.always((answering) => {
+    if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
+    const message = { role: 'assistant', content: 'A lighthouse at night. A sign reads "Pier 9".' };
+    const usage = { prompt_tokens: 700, completion_tokens: 12, total_tokens: 712 };
+    json(answering.response, 200, { choices: [{ index: 0, message, finish_reason: 'stop' }], usage });
+  });
+  const world = await createWorld({ store: { image_processing_mode: 'description' } });
+  const image = pngHeader(10, 10);
+  const id = await world.attach(image, 'pier.png');
+  t.match(await world.done(id), { status: 'completed', last_error: null });
+  const asked = lastAt('/v1/chat/completions') as { max_tokens: number; messages: { content: unknown[] }[] };
+  const url = `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
+  t.match(asked, { model: 'seer', max_tokens: Number });
+  t.match(asked.messages[0]?.content[1], { type: 'image_url', image_url: { url } });
+  t.match((await world.search('lighthouse')).body.data, [
+    { file_id: id, filename: 'pier.png', content: [{ type: 'text', text: /Pier 9/ }] },
+  ]);
+  t.strictSame(await used('completions', world), [1, 700]);
+});
+
+t.test('an image that cannot be described says why', async (t) => {
+  const failure = async (answer: (answering: Answering) => unknown, image = pngHeader(10, 10)) => {
+    upstream.always(answer);
+    const world = await createWorld({ store: { image_processing_mode: 'description' } });
+    const { status, last_error: error } = await world.done(await world.attach(image, 'x.png'));
+    t.equal(status, 'failed');
+    return `${error.code}: ${error.message}`;
+  };
+  const refuses = ({ response }: Answering) => json(response, 400, { error: { message: 'seer sees no images' } });
+  t.match(await failure(refuses), /^server_error: The model 'seer' refused it: seer sees no images\. Attach/);
+  const silent = ({ response }: Answering) => json(response, 200, { choices: [{ message: { content: ' ' } }] });
+  t.match(await failure(silent), /^server_error: The vision model 'seer' said nothing of the image/);
+  const huge = new Uint8Array((20 << 20) + 1);
+  huge.set(pngHeader(10, 10));
+  const before = upstream.seen.length;
+  t.match(await failure(refuses, huge), /^invalid_file: The image has 20971521 bytes; up to 20971520/);
+  t.equal(upstream.seen.length, before, 'nobody was asked');
+});
+
+t.test('a vision model that is away is waited for, and one that wants the other limit gets it', async (t) => {
+  const world = await createWorld({ store: { image_processing_mode: 'description' } });
+  upstream.always(({ response }) => response.destroy());
+  const before = upstream.seen.length;
+  const id = await world.attach(pngHeader(10, 10), 'x.png');
+  await until(() => (upstream.seen.length > before ? true : undefined), 10_000);
+  t.match(await world.read(id), { status: 'in_progress' });
+  upstream.always((answering) => {
+    const { path, body } = answering.seen;
+    if (path === '/v1/embeddings') return embed(answering, {});
+    if ('max_tokens' in body) return json(answering.response, 400, { error: { message: 'Use max_completion_tokens' } });
+    json(answering.response, 200, { choices: [{ message: { content: [{ type: 'text', text: 'A cat' }] } }] });
+  });
+  t.match(await world.done(id), { status: 'completed' });
+});
+
+t.test('stores keep the model that they were made with when the setting changes', async (t) => {
+  embedding();
+  const world = await createWorld();
+  t.match(await world.done(await world.attach('The cat sleeps.')), { status: 'completed' });
+  const process = await startServer({
+    ...settings,
+    SVC_EMBEDDING_MODEL: 'svc-embedding-384',
+    SVC_RUN_WORKERS: 'false',
+    SVC_LOG_LEVEL: 'silent',
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+  });
+  t.teardown(() => process.end());
+  const there = { request: client(t, process.url) };
+  const body = { query: 'cat', ranking_options: { ranker: 'vector' } };
+  const before = upstream.seen.length;
+  const found = await there.request('POST', `${world.path}/search`, { token: world.token, body });
+  t.equal(found.body.data.length, 1);
+  t.match(upstream.seen.slice(before), [{ path: '/v1/embeddings', body: { model: 'embedder', input: ['cat'] } }]);
+  const fresh = await createStore(there, world.token);
+  t.match(await VectorStore.findByPk(fresh), { embeddingModel: 'svc-embedding-384', embeddingDimensions: 384 });
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingModel: 'embedder', embeddingDimensions: 4 });
+});
+
+t.test('a model that its upstream has never listed is waited for, and known once it is', async (t) => {
+  const world = await createWorld({ model: 'late' });
+  const before = listing.seen.length;
+  const released = new Promise<void>((resolve) => {
+    listing.always(async (answering) => {
+      if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
+      await until(async () => ((await world.read(id)).status === 'in_progress' ? true : undefined), 5000);
+      resolve();
+      json(answering.response, 200, { object: 'list', data: [{ id: 'late' }] });
+    });
+  });
+  const id = await world.attach('The parcel is late.');
+  await released;
+  t.ok(listing.seen.length > before);
+  t.match(await world.done(id), { status: 'completed', last_error: null });
+  t.equal((await world.search('parcel')).body.data.length, 1);
+  const orphaned = await createWorld({ model: 'nobody' });
+  const file = await orphaned.done(await orphaned.attach('A cat'));
+  t.match(file.last_error, { message: /No upstream of this server offers the embedding model 'nobody'/ });
+  const refused = await orphaned.search('cat', 'keyword');
+  t.strictSame(refused.body.data, []);
+  const standard = await embedders('nobody')
+    .standard()
+    .catch((error: unknown) => error);
+  t.match(standard, { code: 'unavailable', message: /'nobody'.*SVC_EMBEDDING_MODEL/ });
+});
