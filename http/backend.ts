@@ -121,9 +121,7 @@ export class Dispatcher extends OpenAPIBackend<Document> {
     if (admitted instanceof Promise) await admitted;
     context.validation = this.validator.validateRequest(request, operation);
     if (context.validation.errors) return this.#run('validationFail', context, call);
-    const answer = this.#run(operation.operationId as string, context, call);
-    // Returned as it is, a promise would take two turns more.
-    return answer instanceof Promise ? await answer : answer;
+    return await this.#run(operation.operationId as string, context, call);
   }
 
   #run(name: string, context: Context, call: ServerCall): Answer | Promise<Answer> {
