@@ -31,6 +31,7 @@ import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
+import { atTurnsEnd } from './turn.ts';
 
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;
@@ -94,30 +95,33 @@ function requestListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = createRequestLog(services);
+  const send = atTurnsEnd(({ call, reply, error }: Found): void => {
+    const { request, response } = call;
+    // Who has been waited for in vain is not waited for again.
+    const close = services.lifecycle.stopping || reply.status === requestTimeout;
+    if (!close && hasUnreadBody(request)) drain(request);
+    if (response.destroyed) {
+      if (reply.body instanceof ByteStream) reply.body.abort();
+      requestLog(call, callerLeft, undefined);
+      return;
+    }
+    // A stream may take minutes: what was asked is not needed for so long.
+    call.forgetBody();
+    const sent = unlessKnown(reply, request);
+    if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
+    else requestLog(call, sent.status, error);
+    const head = request.method === 'HEAD';
+    respond(response, withRates(sent, call.rates), call.requestId, {
+      head,
+      close,
+      streams,
+      mayGoOn: () => mayGoOn(call, services),
+    });
+  });
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend, services).then(({ reply, error }) => {
-      const head = request.method === 'HEAD';
-      // Who has been waited for in vain is not waited for again.
-      const close = services.lifecycle.stopping || reply.status === requestTimeout;
-      if (!close && hasUnreadBody(request)) drain(request);
-      if (response.destroyed) {
-        if (reply.body instanceof ByteStream) reply.body.abort();
-        return requestLog(call, callerLeft, undefined);
-      }
-      // A stream may take minutes: what was asked is not needed for so long.
-      call.forgetBody();
-      const sent = unlessKnown(reply, request);
-      if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
-      else requestLog(call, sent.status, error);
-      respond(response, withRates(sent, call.rates), call.requestId, {
-        head,
-        close,
-        streams,
-        mayGoOn: () => mayGoOn(call, services),
-      });
-    });
+    void answer(call, backend, services).then(send);
   };
 }
 
@@ -134,19 +138,22 @@ function bodiesOf({ limits }: Config): Bodies {
   return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
 }
 
-async function answer(
-  call: ServerCall,
-  backend: Backend,
-  { files }: Services,
-): Promise<{ reply: Answer; error?: unknown }> {
+/** What a call is answered with; where that is no success, why. */
+interface Found {
+  call: ServerCall;
+  reply: Answer;
+  error?: unknown;
+}
+
+async function answer(call: ServerCall, backend: Backend, { files }: Services): Promise<Found> {
   try {
     checkFraming(call.request);
-    return { reply: await backend.handle(call) };
+    return { call, reply: await backend.handle(call) };
   } catch (error) {
     // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
     const isRefused = error instanceof ServiceError || error instanceof ValidationError;
     if (isRefused) await files.discard(call.received);
-    return { reply: errorAnswer(error), error };
+    return { call, reply: errorAnswer(error), error };
   }
 }
 

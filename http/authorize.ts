@@ -84,10 +84,13 @@ function proceed(
   if (route.form !== undefined) return proceedWithForm(call, context, route.form, services);
   // A body that nobody asked for is of the right type too: what a form can send is not.
   if (route.body === 'none' && origin === undefined) return enter(call, context);
-  return takeBody(call, route, bodies).then(() => {
+  const enterWith = (bytes: Buffer | undefined): void | Promise<void> => {
+    if (bytes !== undefined && bytes.length > 0) keepBody(call, route, bytes);
     enter(call, context);
     return organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
-  });
+  };
+  const coming = takeBody(call, route, bodies);
+  return coming === undefined ? enterWith(undefined) : coming.then(enterWith);
 }
 
 async function proceedWithForm(
@@ -113,18 +116,19 @@ function enter(call: ServerCall, context: Context | Refusal): void {
   call.project = context.project;
 }
 
-async function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): Promise<void> {
+function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): undefined | Promise<Buffer> {
   const maxBytes = bodies.maxBytes[bodyLimit];
-  const isBytes = body === 'bytes';
-  checkBodyHeaders(call.request, maxBytes, { isJson: !isBytes });
-  const bytes = await readBody(call.request, {
+  checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
+  return readBody(call.request, {
     maxBytes,
     room: bodies.room,
     onDone: (listener) => call.onClosed(listener),
   });
-  if (bytes === undefined) return;
+}
+
+function keepBody(call: ServerCall, { body }: OperationRoute, bytes: Buffer): void {
   // Judged even where nobody asked for it.
-  const text = isBytes ? undefined : decodeText(bytes);
+  const text = body === 'bytes' ? undefined : decodeText(bytes);
   if (body === 'none') return;
   call.bytes = bytes;
   if (text !== undefined) call.bodyText = text;

@@ -121,7 +121,7 @@ export class Dispatcher extends OpenAPIBackend<Document> {
     if (admitted instanceof Promise) await admitted;
     context.validation = this.validator.validateRequest(request, operation);
     if (context.validation.errors) return this.#run('validationFail', context, call);
-    return this.#run(operation.operationId as string, context, call);
+    return await this.#run(operation.operationId as string, context, call);
   }
 
   #run(name: string, context: Context, call: ServerCall): Answer | Promise<Answer> {

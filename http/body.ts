@@ -62,11 +62,13 @@ export function checkBodyHeaders(
   }
 }
 
-/** The bytes of a body; undefined where there are none. Throws `body_too_large`, or `unavailable`: no room for it. */
-export async function readBody(
+/**
+ * The bytes of a body; none where the request has none, at once. Throws `body_too_large`, or `unavailable`: no room for it.
+ */
+export function readBody(
   request: IncomingMessage,
   { maxBytes, room, onDone }: BodyBounds,
-): Promise<Buffer | undefined> {
+): undefined | Promise<Buffer> {
   if (!hasBody(request.headers)) return undefined;
   const declared = request.headers['content-length'];
   const taken = declared === undefined ? maxBytes : Number(declared);
@@ -74,8 +76,7 @@ export async function readBody(
     room.take(taken);
     onDone(() => room.give(taken));
   }
-  const bytes = await readBytes(request, maxBytes);
-  return bytes.length === 0 ? undefined : bytes;
+  return readBytes(request, maxBytes);
 }
 
 /** The text of a JSON body. Throws a ValidationError for bytes that are no UTF-8. */

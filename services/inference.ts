@@ -72,21 +72,20 @@ export async function callModel(
       request: { method: 'POST', path, headers, body: bytes.for({ asksForUsage: asksForUsage(upstream) }) },
     }),
   };
-  const end = around(await modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body))));
+  const begun = modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body)));
+  const end = around(begun instanceof Promise ? await begun : begun);
   const asked = await askOrEnd(() => ask(offering, question, call), end);
   const hidesUsage = asksForUsage(asked.upstream) && !bytes.wantsUsage;
-  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+  return await passBack(asked, { form: 'model', hidesUsage, end, onResponse });
 }
 
 /** Asks, and says how the call ended where there is no answer. */
-export async function askOrEnd(asking: () => Promise<Asked>, end: EndOfCall): Promise<Asked> {
-  try {
-    return await asking();
-  } catch (error) {
+export function askOrEnd(asking: () => Promise<Asked>, end: EndOfCall): Promise<Asked> {
+  return asking().catch((error: unknown) => {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
     end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
     throw error;
-  }
+  });
 }
 
 /** What those who watch calls are told of it. */

@@ -5,8 +5,8 @@ import { nowMs } from './clock.ts';
 
 export type Log = Logger;
 
-/** Lines are handed to the system in blocks of this size, or after `flushMs`: each block costs a thread of the pool. */
-const blockBytes = 16 * 1024;
+/** Lines are handed to the system in blocks of this many characters, or after `flushMs`: each costs a thread of the pool. */
+const blockLength = 64 * 1024;
 const flushMs = 100;
 
 /** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
@@ -50,27 +50,55 @@ export async function createLog(level: string): Promise<Log> {
     },
     hooks: { streamWrite: scrubAll },
   };
-  if (!process.stdout.isTTY) return pino(options, blocksOfLines());
+  if (!process.stdout.isTTY) {
+    // One for all loggers of the process: it watches for the process's end.
+    standardOutput ??= blocksOfLines();
+    return pino(options, standardOutput);
+  }
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ sync: true, ignore: 'hostname,pid' }));
 }
 
-/** Standard output, off the event loop. As texts, its buffer would be measured anew at every line. */
+/**
+ * Standard output, off the event loop. Lines are kept as one text, which is encoded when it is handed over: one by one, each
+ * would cost a buffer, and its length would be measured anew.
+ */
 function blocksOfLines(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
-  const blocks = destination({
-    fd: 1,
-    sync: false,
-    contentMode: 'buffer',
-    minLength: blockBytes,
-    maxWrite: 2 * blockBytes,
-    periodicFlush: flushMs,
-  }) as unknown as { write(line: Buffer): void; flush(done: () => void): void; flushSync(): void };
+  const blocks = destination({ fd: 1, sync: false, contentMode: 'buffer', minLength: 1 }) as unknown as Blocks;
+  let held = '';
+  const handOver = (): void => {
+    if (held === '' || blocks.destroyed) return;
+    blocks.write(Buffer.from(held));
+    held = '';
+  };
+  setInterval(handOver, flushMs).unref();
+  // Before those of the blocks, which write what they have.
+  process.prependListener('beforeExit', handOver).prependListener('exit', handOver);
   return {
-    write: (line) => blocks.write(Buffer.from(line)),
-    flush: (done) => blocks.flush(done),
-    flushSync: () => blocks.flushSync(),
+    write(line) {
+      held += line;
+      if (held.length >= blockLength) handOver();
+    },
+    flush(done) {
+      handOver();
+      blocks.flush(done);
+    },
+    flushSync() {
+      handOver();
+      blocks.flushSync();
+    },
   };
 }
+
+/** As it is when it is made to take buffers. */
+interface Blocks {
+  readonly destroyed: boolean;
+  write(block: Buffer): void;
+  flush(done: () => void): void;
+  flushSync(): void;
+}
+
+let standardOutput: ReturnType<typeof blocksOfLines> | undefined;
 
 /** Writes a line at the level `info`. Its members, `msg` among them, must be known to hold no secret by their name. */
 export type LineWriter = (members: { msg: string; [name: string]: unknown }) => void;

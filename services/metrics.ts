@@ -4,7 +4,7 @@
 // looks its labels up and checks them at every request.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ModelCallWatcher } from './model-calls.ts';
+import type { ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
@@ -71,32 +71,70 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** What became of the calls of a kind that went to an upstream. */
+interface CallTally {
+  labels: { upstream: string; kind: string };
+  /** Status, or cut → calls. */
+  statuses: Map<number | 'cut', number>;
+  /** Undefined: none were ever counted. */
+  tokens: { input: number; output: number } | undefined;
+}
+
 /** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */
 function watchModelCalls(registry: Registry): ModelCallWatcher {
-  const calls = new Counter({
+  const tallies = new Map<string, Map<string, CallTally>>();
+  const all = (): CallTally[] => [...tallies.values()].flatMap((ofKind) => [...ofKind.values()]);
+  new Counter({
     name: 'svc_upstream_calls_total',
     help: 'Calls to upstreams, by how they ended: the status, or cut where the answer broke off.',
     labelNames: ['upstream', 'kind', 'status'],
     registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, statuses } of all()) {
+        for (const [status, count] of statuses) this.inc({ ...labels, status }, count);
+      }
+    },
   });
-  const tokens = new Counter({
+  new Counter({
     name: 'svc_upstream_tokens_total',
     help: 'Tokens that upstreams counted.',
     labelNames: ['upstream', 'kind', 'direction'],
     registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, tokens } of all()) {
+        if (tokens === undefined) continue;
+        this.inc({ ...labels, direction: 'input' }, tokens.input);
+        this.inc({ ...labels, direction: 'output' }, tokens.output);
+      }
+    },
   });
   return {
     begin: (call) => {
       const kind = call.kind === 'kept_response' ? 'response' : call.kind;
-      return ({ status, complete, upstream = 'none', tokens: counted }) => {
-        if (status === 0) return;
-        calls.inc({ upstream, kind, status: status < 300 && !complete ? 'cut' : status });
-        if (counted === undefined) return;
-        tokens.inc({ upstream, kind, direction: 'input' }, counted.input);
-        tokens.inc({ upstream, kind, direction: 'output' }, counted.output);
+      return (end) => {
+        if (end.status !== 0) tallyCall(callTally(tallies, end.upstream ?? 'none', kind), end);
       };
     },
   };
+}
+
+function callTally(tallies: Map<string, Map<string, CallTally>>, upstream: string, kind: string): CallTally {
+  const ofKind = tallies.get(kind) ?? new Map<string, CallTally>();
+  tallies.set(kind, ofKind);
+  const own = ofKind.get(upstream) ?? { labels: { upstream, kind }, statuses: new Map(), tokens: undefined };
+  ofKind.set(upstream, own);
+  return own;
+}
+
+function tallyCall(own: CallTally, { status, complete, tokens }: ModelCallEnd): void {
+  const outcome = status < 300 && !complete ? 'cut' : status;
+  own.statuses.set(outcome, (own.statuses.get(outcome) ?? 0) + 1);
+  if (tokens === undefined) return;
+  own.tokens ??= { input: 0, output: 0 };
+  own.tokens.input += tokens.input;
+  own.tokens.output += tokens.output;
 }
 
 function tally(tallies: Map<string, Tally>, operation: string, status: number, durationMs: number): void {

@@ -52,24 +52,46 @@ export class ModelCalls {
     this.#watchers.push(watcher);
   }
 
-  /** Announces a call. Throws what a watcher refuses it with; those asked before are told that it was not sent. */
-  async begin(call: ModelCall): Promise<EndOfCall> {
+  /**
+   * Announces a call. Throws what a watcher refuses it with; those asked before are told that it was not sent. At once where
+   * no watcher has to think about it.
+   */
+  begin(call: ModelCall): EndOfCall | Promise<EndOfCall> {
     const ends: EndOfCall[] = [];
-    try {
-      for (const watcher of this.#watchers) {
-        const begun = watcher.begin(call);
-        const end = begun instanceof Promise ? await begun : begun;
-        if (end !== undefined) ends.push(end);
-      }
-    } catch (error) {
+    const refuse = (error: unknown): never => {
       for (const end of ends) end(notSent);
       throw error;
-    }
-    let isOver = false;
-    return (end) => {
-      if (isOver) return;
-      isOver = true;
-      for (const tell of ends) tell(end);
     };
+    try {
+      const begun = this.#ask(call, ends, 0);
+      return begun === undefined ? once(ends) : begun.then(() => once(ends), refuse);
+    } catch (error) {
+      return refuse(error);
+    }
   }
+
+  /** Asks the watchers from the one at the place on. */
+  #ask(call: ModelCall, ends: EndOfCall[], from: number): undefined | Promise<void> {
+    for (let place = from; place < this.#watchers.length; place += 1) {
+      const begun = (this.#watchers[place] as ModelCallWatcher).begin(call);
+      if (begun instanceof Promise) {
+        return begun.then((end) => {
+          if (end !== undefined) ends.push(end);
+          return this.#ask(call, ends, place + 1);
+        });
+      }
+      if (begun !== undefined) ends.push(begun);
+    }
+    return undefined;
+  }
+}
+
+/** Tells all, once. */
+function once(ends: readonly EndOfCall[]): EndOfCall {
+  let isOver = false;
+  return (end) => {
+    if (isOver) return;
+    isOver = true;
+    for (const tell of ends) tell(end);
+  };
 }

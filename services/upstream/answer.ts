@@ -71,7 +71,7 @@ async function success(
     });
     return { status, headers, body };
   }
-  const whole = await exchange.collect(smallBytes);
+  const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
   const length = head.headers['content-length'];
   if (length !== undefined && (isHead || whole === undefined)) headers['content-length'] = String(length);
   const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);

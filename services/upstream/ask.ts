@@ -80,18 +80,19 @@ async function pauseBefore(upstream: Upstream, tried: readonly Outcome[]): Promi
   if (tried.some((outcome) => outcome.upstream === upstream)) await wait(firstWaitMs * 2 ** tried.length);
 }
 
-async function outcomeOf(upstream: Upstream, exchange: Exchange): Promise<Outcome> {
-  try {
-    const head = await exchange.head;
-    if (isOutage(head.status)) upstream.breaker.failed();
-    else upstream.breaker.succeeded();
-    return { upstream, asked: { upstream, exchange, head } };
-  } catch (error) {
-    const fault = error as UpstreamFault;
-    if (fault.kind === 'gone') upstream.breaker.undecided();
-    else upstream.breaker.failed();
-    return { upstream, fault };
-  }
+function outcomeOf(upstream: Upstream, exchange: Exchange): Promise<Outcome> {
+  return exchange.head.then(
+    (head) => {
+      if (isOutage(head.status)) upstream.breaker.failed();
+      else upstream.breaker.succeeded();
+      return { upstream, asked: { upstream, exchange, head } };
+    },
+    (fault: UpstreamFault) => {
+      if (fault.kind === 'gone') upstream.breaker.undecided();
+      else upstream.breaker.failed();
+      return { upstream, fault };
+    },
+  );
 }
 
 /** The server, not the request, is at fault; 401: its key has been withdrawn. */

@@ -73,13 +73,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
       });
       if (!whole) return undefined;
     }
-    if (this.#pendingBytes > maxBytes) return undefined;
-    return this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
+    return this.#pendingBytes > maxBytes ? undefined : this.begun;
+  }
+
+  /** The whole body, where it is here already and has at most so many bytes: a short one comes together with its head. */
+  whole(maxBytes: number): Buffer | undefined {
+    return this.#ended && this.#pendingBytes <= maxBytes ? this.begun : undefined;
   }
 
   /** What has come of the body, and waits. */
   get begun(): Buffer {
-    return Buffer.concat(this.#pending);
+    return this.#pending.length === 1 ? (this.#pending[0] as Buffer) : Buffer.concat(this.#pending);
   }
 
   /** Hands over what has come and what will come. Once. */

@@ -55,10 +55,13 @@ export class RequestBody {
 
 /** Whether every name that the server goes by stands in the text at most once. A nested one costs a writing, no more. */
 function isUnambiguous(text: string): boolean {
-  const seen = new Set<string>();
-  for (const [found, name] of text.matchAll(readNames)) {
-    if (name === undefined || seen.has(name)) return false;
-    seen.add(found.slice(1, -1));
+  const seen: string[] = [];
+  // matchAll would copy the expression for every text.
+  readNames.lastIndex = 0;
+  for (let found = readNames.exec(text); found !== null; found = readNames.exec(text)) {
+    const name = found[1];
+    if (name === undefined || seen.includes(name)) return false;
+    seen.push(name);
   }
   return true;
 }

@@ -10,15 +10,18 @@ export interface Tokens {
 
 /** Bodies up to this size are looked through as a whole; of longer ones, their end. */
 const tailBytes = 16 * 1024;
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;
 
 /** The usage in an answer's body, or in the end of one; undefined where there is none. */
 export function tokensOfBody(bytes: Buffer): Tokens | undefined {
-  const text = bytes.subarray(-tailBytes).toString();
+  const end = bytes.subarray(-tailBytes);
   // Inside of a text it would be \"usage\".
-  const at = text.lastIndexOf('"usage"');
+  const at = end.lastIndexOf('"usage"');
   if (at === -1) return undefined;
-  const opening = /^"usage"\s*:\s*(?=\{)/.exec(text.slice(at, at + 64));
-  return opening === null ? undefined : toTokens(firstObject(text.slice(at + opening[0].length)));
+  const text = end.toString('utf8', at);
+  const opening = /^"usage"\s*:\s*(?=\{)/.exec(text);
+  return opening === null ? undefined : toTokens(firstObject(text.slice(opening[0].length)));
 }
 
 /** The usage in an event of a stream: of chat and completions, or of responses. */
@@ -43,8 +46,10 @@ function isCount(value: unknown): value is number {
 /** The object that the text begins with. Usage holds numbers and objects of numbers: no brace stands in a text. */
 function firstObject(text: string): unknown {
   let depth = 0;
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    depth += brace === '{' ? 1 : -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === openingBrace) depth += 1;
+    else if (code === closingBrace) depth -= 1;
     if (depth > 0) continue;
     try {
       return JSON.parse(text.slice(0, index + 1));

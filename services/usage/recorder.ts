@@ -102,7 +102,10 @@ export class UsageRecorder implements ModelCallWatcher {
 
   #add(key: Key, sums: Partial<Sums>): void {
     const startsAt = startOf('minute', nowSeconds());
-    this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
+    const found = this.#rows.get(textOf('minute', startsAt, key));
+    // Nearly always: no row is made for nothing.
+    if (found !== undefined) addTo(found, sums);
+    else this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
   }
 
   #merge(row: UsageRow): void {
@@ -122,15 +125,24 @@ export function inAllWidths(rows: UsageRow[]): UsageRow[] {
 }
 
 function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.POSITIVE_INFINITY): void {
-  const key = `${row.width}|${row.startsAt}|${row.projectId}|${row.callerId}|${row.kind}|${row.model}`;
+  const key = textOf(row.width, row.startsAt, row);
   const found = rows.get(key);
-  if (found === undefined) {
-    if (rows.size < limit) rows.set(key, row);
-    return;
-  }
-  found.requests += row.requests;
-  found.failed += row.failed;
-  found.inputTokens += row.inputTokens;
-  found.outputTokens += row.outputTokens;
-  found.bytes = Math.max(found.bytes, row.bytes);
+  if (found !== undefined) addTo(found, row);
+  else if (rows.size < limit) rows.set(key, row);
+}
+
+/** What tells rows apart. */
+function textOf(width: UsageWidth, startsAt: number, { projectId, callerId, kind, model }: Key): string {
+  return `${width}|${startsAt}|${projectId}|${callerId}|${kind}|${model}`;
+}
+
+function addTo(
+  row: UsageRow,
+  { requests = 0, failed = 0, inputTokens = 0, outputTokens = 0, bytes = 0 }: Partial<Sums>,
+): void {
+  row.requests += requests;
+  row.failed += failed;
+  row.inputTokens += inputTokens;
+  row.outputTokens += outputTokens;
+  row.bytes = Math.max(row.bytes, bytes);
 }

@@ -1,7 +1,7 @@
 // A receiver of webhooks: HTTPS on loopback with a certificate of the test's own authority. It keeps all it gets, and
 // answers as it is told.
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,9 @@ export interface Receiver {
 
 /** The authority of this test file, and where to find it: for SVC_WEBHOOK_CA_FILE. */
 export const authority = createAuthority();
-export const authorityFile = join(mkdtempSync(join(tmpdir(), 'svc-authority-')), 'authority.pem');
+const authorityFolder = mkdtempSync(join(tmpdir(), 'svc-authority-'));
+export const authorityFile = join(authorityFolder, 'authority.pem');
+process.once('exit', () => rmSync(authorityFolder, { recursive: true, force: true }));
 writeFileSync(authorityFile, authority.cert);
 
 /** Settings with which a server reaches receivers on loopback, and trusts them. */

@@ -2,6 +2,7 @@
 
 import { handlers } from '../../../handlers/index.ts';
 import { startApp } from '../../../http/app.ts';
+import { noteNothing } from '../../../services/audit/index.ts';
 import { loadConfig } from '../../../services/config.ts';
 import { createLog } from '../../../services/log.ts';
 import { modelList, newVectorStore, projectKey } from './memory.ts';
@@ -11,5 +12,9 @@ await startApp(config, await createLog(config.log.level), {
   ...handlers,
   listModels: () => ({ status: 200, body: modelList() }),
   getProjectApiKey: ({ params }) => ({ status: 200, body: projectKey(params.key_id) }),
-  createVectorStore: ({ body }) => ({ status: 200, body: newVectorStore(body) }),
+  createVectorStore({ body }) {
+    // Nothing is kept, here as elsewhere in the comparison: the audit log would be.
+    noteNothing();
+    return { status: 200, body: newVectorStore(body) };
+  },
 });

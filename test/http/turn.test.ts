@@ -1,0 +1,38 @@
+// What is put off to the end of a turn of the event loop (http/turn.ts).
+
+import { execFile } from 'node:child_process';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { atTurnsEnd } from '../../http/turn.ts';
+
+t.test('what comes in a turn is done at its end, in its order; what comes meanwhile, in the next', async (t) => {
+  const done: string[] = [];
+  const put = atTurnsEnd((name: string) => {
+    done.push(name);
+    if (name === 'first') put('meanwhile');
+  });
+  put('first');
+  await Promise.resolve();
+  put('second');
+  t.same(done, [], 'nothing is done before the end');
+  await turn();
+  t.same(done, ['first', 'second']);
+  await turn();
+  t.same(done, ['first', 'second', 'meanwhile']);
+});
+
+t.test('a defect in one is not caught, and takes none of the others along', async (t) => {
+  const url = new URL('../../http/turn.ts', import.meta.url).href;
+  const program = `
+    import { atTurnsEnd } from ${JSON.stringify(url)};
+    process.on('unhandledRejection', ({ message }) => console.log('uncaught: ' + message));
+    const put = atTurnsEnd((name) => {
+      if (name === 'bad') throw new Error('a defect');
+      console.log(name);
+    });
+    for (const name of ['one', 'bad', 'two']) put(name);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  t.same(stdout.trim().split('\n'), ['one', 'two', 'uncaught: a defect']);
+});

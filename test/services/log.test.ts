@@ -1,0 +1,34 @@
+// The log's last lines: they are kept in memory for a moment, and must not be lost with it (services/log.ts).
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import t from 'tap';
+
+const ends = {
+  'when nothing is left to do': '',
+  'at process.exit': 'process.exit(0);',
+  'after a flush and at process.exit': "log.flush(); log.info('after the flush'); process.exit(0);",
+};
+
+for (const [when, end] of Object.entries(ends)) {
+  t.test(`no line is lost when the process ends: ${when}`, async (t) => {
+    const url = new URL('../../services/log.ts', import.meta.url).href;
+    const program = `
+      import { createLog } from ${JSON.stringify(url)};
+      const log = await createLog('info');
+      for (let line = 0; line < 2000; line += 1) log.info({ line }, 'a line that is one of many');
+      ${end}
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line?: number; msg: string });
+    t.same(
+      lines.flatMap(({ line }) => line ?? []),
+      Array.from({ length: 2000 }, (_, line) => line),
+      'all of them, in their order',
+    );
+    t.equal(lines.at(-1)?.msg === 'after the flush', end.includes('flush'), 'and the last one is the last');
+  });
+}
