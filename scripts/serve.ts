@@ -1,10 +1,14 @@
 // Runs the server: `npm start`.
 
+import { flushCompileCache } from 'node:module';
 import { startApp } from '../http/app.ts';
 import { loadConfig, publicUrl } from '../services/config.ts';
 import { createLog } from '../services/log.ts';
 import { hasUsers } from '../services/users.ts';
 import { closeOnSignal, giveUp } from './run.ts';
+
+/** When a server that has started has nothing better to do. */
+const flushAfterMs = 1000;
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
@@ -23,3 +27,5 @@ const nextSteps = (await hasUsers())
 console.log([`listening on ${url}`, ...nextSteps].join('\n'));
 
 closeOnSignal(app, log);
+// The next start takes it from there, also where this server does not end as it should.
+setTimeout(flushCompileCache, flushAfterMs).unref();

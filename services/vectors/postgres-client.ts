@@ -1,8 +1,9 @@
 // The door to PostgreSQL: a pool, the tables of the engine, and what its errors mean. Every statement stands alone: none
 // of the engine's work needs a transaction of several.
 
-import pg from 'pg';
+import type { QueryConfig } from 'pg';
 import { ServiceError } from '../errors.ts';
+import { lazily } from '../lazily.ts';
 import type { Log } from '../log.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
@@ -13,6 +14,7 @@ export interface PostgresClient {
   close(): Promise<void>;
 }
 
+const pg = lazily<typeof import('pg')>('pg');
 const connectTimeoutMs = 5000;
 const statementTimeoutMs = 30_000;
 /** Any number, but the same in every server. */
@@ -50,7 +52,7 @@ CREATE INDEX IF NOT EXISTS svc_chunks_lexemes ON svc_chunks USING gin (lexemes);
 
 /** Opens a pool. Does not yet talk to the server. */
 export function openPostgres(url: string, poolSize: number, log: Log): PostgresClient {
-  const pool = new pg.Pool({
+  const pool = new (pg().Pool)({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -65,12 +67,12 @@ export function openPostgres(url: string, poolSize: number, log: Log): PostgresC
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'));
   // Large integers as numbers: none here leaves 53 bits.
   const types = {
-    getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg.types.getTypeParser(type, format)),
+    getTypeParser: (type: number, format?: never) => (type === 20 ? Number : pg().types.getTypeParser(type, format)),
   };
   const run = async <Row>(text: string, values?: PgValue[]): Promise<Row[]> => {
     try {
       const query = values === undefined ? { text, types } : { text, values, types };
-      return (await pool.query(query as pg.QueryConfig)).rows as Row[];
+      return (await pool.query(query as QueryConfig)).rows as Row[];
     } catch (error) {
       throw isAway(error) ? unavailable(error) : error;
     }
