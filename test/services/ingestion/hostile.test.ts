@@ -30,7 +30,10 @@ async function outcome(filename: string, content: string | Bytes): Promise<strin
   const chunks = { maxTokens: 800, overlapTokens: 0 };
   let text = '';
   try {
-    const pieces = pool.read({ path, filename, chunks, maxTokens: 1_000_000, embed: false }, new AbortController().signal);
+    const pieces = pool.read(
+      { path, filename, chunks, maxTokens: 1_000_000, embed: false },
+      new AbortController().signal,
+    );
     for await (const piece of pieces) text += piece.map((one) => one.text).join('');
     return text;
   } catch (error) {
