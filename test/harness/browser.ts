@@ -4,9 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { ensurePackages } from './debian.ts';
+import { until } from './process.ts';
 
 const program = '/usr/bin/chromium';
 const inPage = join(import.meta.dirname, '../panel/in-page.js');
@@ -98,4 +99,9 @@ export async function settled(page: Page): Promise<void> {
   const path = pathname === '/panel' ? decodeURI(hash.slice(1).split('?', 1)[0] ?? '') || '/' : pathname;
   await page.locator(`main[aria-busy="false"][data-path="${path}"]`).waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** Waits until so many are there: a page that has yet to show what was asked of it still shows what was there before. */
+export async function counted(locator: Locator, count: number): Promise<void> {
+  await until(async () => ((await locator.count()) === count ? true : undefined), patienceMs);
 }

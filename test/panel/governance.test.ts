@@ -7,7 +7,7 @@ import { UsageRollup } from '../../models/usage-rollup.ts';
 import { nowSeconds } from '../../services/clock.ts';
 import { inAllWidths } from '../../services/usage/recorder.ts';
 import { startApp } from '../harness/app.ts';
-import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
 import { createHook } from '../harness/webhooks.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
@@ -57,7 +57,7 @@ t.test('an owner tries the webhook out, sees it delivered, and sends it once mor
 
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await settled(page);
-  t.equal(await page.locator('tbody tr').count(), 2);
+  await counted(page.locator('tbody tr'), 2);
   await page.getByLabel('Status').selectOption('failed');
   await page.getByText('Nothing here fits').waitFor();
   t.match(page.url(), /status=failed/, 'a link shows the same rows');
@@ -95,7 +95,7 @@ t.test('a secret is masked until it is revealed, one at a time, and the audit lo
   const page = await open(t, admin.email, '/server/configuration');
   t.notOk((await page.content()).includes(secret));
   await page.getByLabel('Find a setting').fill('worker.token');
-  t.equal(await page.locator('tbody tr:visible').count(), 1);
+  await counted(page.locator('tbody tr:visible'), 1);
   await page.getByRole('button', { name: 'Reveal: worker.token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('dialog').getByText(secret).waitFor();
@@ -108,7 +108,7 @@ t.test('a secret is masked until it is revealed, one at a time, and the audit lo
   await page.getByLabel('What', { exact: true }).fill('config.revealed');
   await page.keyboard.press('Enter');
   await page.locator('tbody tr', { hasText: 'worker.token' }).waitFor();
-  t.equal(await page.locator('tbody tr').count(), 1);
+  await counted(page.locator('tbody tr'), 1);
   t.match(
     await page.locator('tbody tr').textContent(),
     new RegExp(`config\\.revealed.*${admin.email}.*worker\\.token`),
@@ -145,12 +145,12 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   await page.getByLabel('Grouped by').selectOption('model');
   await page.locator('tr', { hasText: 'large' }).first().waitFor();
   t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /1,000.*81 %/);
-  t.equal(await page.locator('.bars .series-1').count(), 1, 'the second model has a bar of its own');
+  await counted(page.locator('.bars .series-1'), 1); // The second model has a bar of its own.
   await page.getByText('The numbers of the chart').click();
   t.match(await page.locator('details tr', { hasText: 'small' }).textContent(), /234/);
   await page.getByLabel('Grouped by').selectOption('project_id');
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
-  t.equal(await page.locator('.legend').count(), 0, 'one group needs no legend');
+  await counted(page.locator('.legend'), 0); // One group needs no legend.
   await page.reload();
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
   t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');

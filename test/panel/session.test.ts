@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t from 'tap';
 import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
-import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { startStranger } from '../harness/stranger.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
@@ -166,5 +166,5 @@ t.test('who signs in as another in one tab is that other in all', async (t) => {
   await signInAs(second, admin.email, password);
   await second.getByRole('link', { name: 'Users' }).waitFor();
   await first.getByRole('link', { name: 'Users' }).waitFor();
-  t.equal(await first.getByRole('heading', { level: 1 }).count(), 1);
+  await counted(first.getByRole('heading', { level: 1 }), 1);
 });
