@@ -102,7 +102,7 @@ async function list(run: Run, all: boolean): Promise<void> {
   const page = await (all ? readAll(run.query, (query) => ask(run, { query })) : ask(run, {}));
   if (globals.json) return printJson(page);
   const rows = (page.data ?? []) as Row[];
-  if (rows.length === 0) return printNote(`no ${resource.noun}`);
+  if (rows.length === 0) return printNote(`no ${resource.rows ?? resource.noun}`);
   const { properties } = unfold(operation.answer).schema;
   const schema = unfold(properties?.data ?? {}).schema.items ?? {};
   await printTable(rows, resource.columns, displayOf(resource, schema));

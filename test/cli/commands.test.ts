@@ -271,6 +271,7 @@ t.test('deliveries of a webhook are tested, listed, shown and sent once more', a
     ...inOrganization,
   );
   const inside = ['--project', id, ...inOrganization];
+  t.equal((await svc.run(['webhook', 'list', ...inside])).stderr, 'no deliveries\n', 'there is a webhook');
   const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inside);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
   const again = await svc.json('webhook', 'resend', sent.id, ...inside);
