@@ -276,15 +276,19 @@ function shownForm(form: Record<string, unknown> | undefined, name: string): unk
   return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
 }
 
-/**
- * Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`.
- */
+/** How clients write a boolean: Python's `requests` says `True`, others `1`. Pydantic reads the same words. */
+const booleanWords = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+/** Query texts become booleans by such a word in any case, and numbers only as JSON writes them: no `1e2`, `0x10` or ` 5`. */
 function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
   for (const [name, type] of coercions) {
     const text = query[name];
     if (typeof text !== 'string') continue;
     if (type === 'boolean') {
-      if (text === 'true' || text === 'false') query[name] = text === 'true';
+      query[name] = booleanWords.get(text.toLowerCase()) ?? text;
     } else if ((type === 'integer' ? /^-?(0|[1-9][0-9]{0,18})$/ : /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/).test(text)) {
       query[name] = Number(text);
     }
