@@ -201,6 +201,8 @@ t.test('keys are the organization’s, or with --project the project’s', async
   const deleted = await svc.run(['api-key', 'delete', id, ...inside]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
+  const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
+  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key: .* With --project: Deletes a project key: /);
 });
 
 t.test('organizations and users are managed by an admin', async (t) => {
