@@ -9,7 +9,7 @@ import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { type Bytes, bomb, docx, pdf, pngHeader, pptx, rawDocx, xlsx, zip } from '../../harness/documents.ts';
 
 // A busy machine starts processes slowly.
-t.setTimeout(120_000);
+t.setTimeout(600_000);
 const folder = await mkdtemp(join(tmpdir(), 'svc-reading-'));
 t.teardown(() => rm(folder, { recursive: true }));
 
@@ -202,7 +202,7 @@ t.test('a file that is not wanted any more is dropped at once', async (t) => {
   await t.rejects(reading, { message: 'not wanted' });
   const began = performance.now();
   t.equal(await read(busy, 'next.txt', 'next'), 'next');
-  t.ok(performance.now() - began < 5000);
+  t.ok(performance.now() - began < 15_000);
 });
 
 t.test('a reader reads its folder and nothing else of the machine', async (t) => {
