@@ -14,6 +14,11 @@ const busy = 5;
 const busySnapshot = 517;
 const constraint = 19;
 const maxIdle = 4;
+/**
+ * What statements may take of one turn of the event loop. Those of one job follow each other without a turn in between,
+ * since none of them waits for anything, and whoever calls the server would wait for all of them.
+ */
+const turnMs = 1;
 
 type Row = Record<string, unknown>;
 type Parameters = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -157,8 +162,36 @@ class Connection {
       queueMicrotask(() => done(translate(error as Error), new Statement()));
       return;
     }
-    queueMicrotask(() => done(null, statement));
+    this.#afterwards(() => done(null, statement));
   }
+
+  /** Where the turn is over, the event loop gets its turn first; but not those who wait for a lock that is held here. */
+  #afterwards(work: () => void): void {
+    if (this.#database?.isTransaction === true || !turnIsOver()) queueMicrotask(work);
+    else if (waiting.push(work) === 1) setImmediate(nextTurn);
+  }
+}
+
+/** What goes on in the turns to come: one of them in each, so that they do not make one long turn together. */
+const waiting: (() => void)[] = [];
+let turnBegan: number | undefined;
+
+/** Whether statements have had their share of this turn of the event loop. */
+function turnIsOver(): boolean {
+  const now = performance.now();
+  if (turnBegan === undefined) {
+    turnBegan = now;
+    setImmediate(() => {
+      turnBegan = undefined;
+    });
+  }
+  return now - turnBegan > turnMs;
+}
+
+function nextTurn(): void {
+  const work = waiting.shift();
+  if (waiting.length > 0) setImmediate(nextTurn);
+  work?.();
 }
 
 /** Whether another holds a lock that will be free again. */
