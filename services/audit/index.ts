@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import { chainEntries, ownSeal } from './chain.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type AuditEvent, follow, note, noteNothing, type Trail } from './trail.ts';
+export { type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
 
 const chainEveryMs = 2000;
 const logHeadEveryMs = 3_600_000;
@@ -98,6 +98,7 @@ export function asOperator<T>(writer: AuditWriter, work: () => T): T {
     requestId: '',
     organizationId: null,
     projectId: null,
+    change: undefined,
     noted: false,
   };
   return follow(trail, work);
