@@ -261,6 +261,14 @@ export const settings = {
       live: true,
     }),
   },
+  audit: {
+    retention_days: setting(
+      'SVC_AUDIT_RETENTION_DAYS',
+      integer(0, 36_500),
+      400,
+      'How long entries of the audit log are kept; 0: for ever.',
+    ),
+  },
   log: {
     level: setting(
       'SVC_LOG_LEVEL',
