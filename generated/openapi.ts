@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * @description Exchanges a refresh token, sent as the Bearer credential, for a new pair; the old pair ends. A refresh token that is
-         *     used a second time ends every token that came of the same sign-in.
+         *     used a second time ends every token that came of the same sign-in, and the audit log tells it as `refresh_token.reused`.
          */
         post: operations["refreshLogin"];
         delete?: never;
