@@ -11,6 +11,7 @@ import {
   databaseUrl,
   httpUrl,
   integer,
+  listenAddress,
   mailbox,
   nameServers,
   oneOf,
@@ -267,6 +268,14 @@ export const settings = {
       integer(0, 36_500),
       400,
       'How long entries of the audit log are kept; 0: for ever.',
+    ),
+  },
+  metrics: {
+    address: setting(
+      'SVC_METRICS_ADDRESS',
+      listenAddress,
+      '',
+      'The address and port where the metrics are read, and then nowhere else; empty: /metrics of the server.',
     ),
   },
   log: {
