@@ -29,7 +29,9 @@ t.test('npm run sbom prints every package of an installation, with its version a
   const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
   t.equal(bomFormat, 'CycloneDX');
   const listed = new Map(components.map((component) => [decodeURIComponent(component.purl), component]));
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
   const installed = Object.entries(lock.packages).flatMap(([folder, { name, version, dev, ...rest }]) =>
     folder === '' || dev === true || rest.devOptional === true || rest.optional === true
       ? []
