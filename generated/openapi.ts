@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * @description Exchanges a refresh token, sent as the Bearer credential, for a new pair; the old pair ends. A refresh token that is
-         *     used a second time ends every token that came of the same sign-in.
+         *     used a second time ends every token that came of the same sign-in, and the audit log tells it as `refresh_token.reused`.
          */
         post: operations["refreshLogin"];
         delete?: never;
@@ -374,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the server's metrics. */
+        /** @description Reads the server's metrics. Where they have an address of their own, they are there alone, and not found here. */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -8277,6 +8277,16 @@ export interface operations {
             };
             /** @description The request is not well-formed. */
             400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing in this scope. */
+            404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

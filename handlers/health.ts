@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pingDatabase } from '../models/connection.ts';
+import { ServiceError } from '../services/errors.ts';
 import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
@@ -19,7 +20,9 @@ function state(answers: boolean): 'ok' | 'unavailable' {
   return answers ? 'ok' : 'unavailable';
 }
 
-export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics }) => {
+export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics }) => {
+  // As any path is that does not exist: they are elsewhere.
+  if (config.metrics.address !== '') throw new ServiceError('unknown_path', 'There is no path /metrics here.');
   return { status: 200, body: await metrics.text() };
 };
 

@@ -26,6 +26,7 @@ import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
 import { withRates } from './limited.ts';
+import { listenForMetrics } from './metrics.ts';
 import { loadPanel } from './panel.ts';
 import { createRequestLog } from './request-log.ts';
 import { respond } from './respond.ts';
@@ -41,6 +42,8 @@ export interface App {
   services: Services;
   /** The port it listens on. */
   port: number;
+  /** Where the metrics are, if they have an address of their own. */
+  metricsUrl: string | undefined;
   /** Finishes what is in flight, and closes everything. */
   close(): Promise<void>;
 }
@@ -59,11 +62,13 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
   const streams = new OpenStreams();
   const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
   const port = await server.listen();
+  const metrics = await listenForMetrics(services);
   services.site.url = publicUrl(config, port);
   await startServices(services);
   return {
     services,
     port,
+    metricsUrl: metrics?.url,
     async close() {
       services.lifecycle.stopping = true;
       // At once: neither waits for the other, and background work may take as long as requests.
@@ -71,6 +76,7 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
         server.close(config.server.drain_seconds * 1000, () => streams.cutShort()),
         services.queue.stop(),
       ]);
+      await metrics?.close();
       await closeServices(services);
       await closeDatabase();
     },

@@ -1,5 +1,6 @@
-// Every change is written into the audit log. Most services note what they change in the transaction that changes it; what
-// does not, is noted here when it has succeeded, by the name of its operation. So nothing is left out by forgetting it.
+// Every change is written into the audit log. Services note what they change in the transaction that changes it: neither
+// is there without the other. What does not, is noted here when it has succeeded: what an upstream did for the caller has
+// no transaction here, and nothing is left out by forgetting it.
 
 import { type AuditEvent, actorOf, follow, note, type Trail } from '../services/audit/index.ts';
 import type { Handle, OperationRoute } from './backend.ts';
@@ -10,8 +11,6 @@ import type { Answer, ServerCall } from './call.ts';
  * changes nothing before the link is used: to note it would let everybody fill the log.
  */
 const noChanges: ReadonlySet<string> = new Set([
-  'refreshLogin',
-  'refreshBrowserSession',
   'announceFineTuningWorker',
   'searchVectorStore',
   'addUploadPart',
@@ -23,6 +22,9 @@ const noChanges: ReadonlySet<string> = new Set([
 
 /** They only read, but who read it matters. */
 const watchedReads: ReadonlySet<string> = new Set(['revealAdminConfig']);
+
+/** They come every few minutes from everybody: only what they note by themselves is worth an entry. */
+const seldomNoted: ReadonlySet<string> = new Set(['refreshLogin', 'refreshBrowserSession']);
 
 /** Whether calls of the operation are written into the audit log. */
 export function isAudited({ operationId, operation, passesOn, bodyLimit }: OperationRoute): boolean {
@@ -42,13 +44,14 @@ export function audited(route: OperationRoute, handler: Handle): Handle {
       requestId: call.requestId,
       organizationId: call.organization?.id ?? null,
       projectId: call.project?.id ?? null,
-      noted: false,
+      change: changeOf(route, call),
+      noted: seldomNoted.has(route.operationId),
     };
     return follow(trail, async () => {
       const answer = await handler(call, services);
       if (trail.noted || answer.status >= 300) return answer;
       // What was done is done: to answer with an error would say that it was not.
-      await note(eventOf(route, call, answer)).catch((error: unknown) =>
+      await note(eventOf(trail, call, answer)).catch((error: unknown) =>
         services.log.error({ err: error, requestId: call.requestId }, 'a change was not written into the audit log'),
       );
       return answer;
@@ -56,13 +59,17 @@ export function audited(route: OperationRoute, handler: Handle): Handle {
   };
 }
 
-function eventOf({ operationId }: OperationRoute, call: ServerCall, { body }: Answer): AuditEvent {
-  const named = Object.values(call.params).at(-1);
+function changeOf({ operationId }: OperationRoute, { body }: ServerCall): NonNullable<Trail['change']> {
+  // Names alone: a value could be anything.
+  const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  return { type: eventTypeOf(operationId), details: fields.length > 0 ? { fields } : {} };
+}
+
+function eventOf({ change }: Trail, { params }: ServerCall, { body }: Answer): AuditEvent {
+  const named = Object.values(params).at(-1);
   const made = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
   const targetId = [named, made].find((id) => typeof id === 'string') as string | undefined;
-  // Names alone: a value could be anything.
-  const fields = typeof call.body === 'object' && call.body !== null ? Object.keys(call.body) : [];
-  return { type: eventTypeOf(operationId), targetId: targetId ?? null, details: fields.length > 0 ? { fields } : {} };
+  return { ...(change as AuditEvent), targetId: targetId ?? null };
 }
 
 const pasts: Record<string, string> = {

@@ -2,7 +2,7 @@
 
 import type { components } from '../generated/openapi.ts';
 import { isDatabaseAway, isReferenceViolation, isTransient } from '../models/constraints.ts';
-import { type ErrorCode, ServiceError, unavailable, ValidationError } from '../services/errors.ts';
+import { DamagedDataError, type ErrorCode, ServiceError, unavailable, ValidationError } from '../services/errors.ts';
 import type { Answer } from './call.ts';
 import { rateHeaders } from './limited.ts';
 
@@ -80,8 +80,9 @@ export function errorAnswer(error: unknown): Answer {
   };
 }
 
-/** Whether the error is a defect of the server, to be logged as one. */
+/** Whether the error is a defect of the server or of what it has stored, to be logged as one. */
 export function isDefect(error: unknown): boolean {
+  if (error instanceof ServiceError && error.cause instanceof DamagedDataError) return true;
   return !(error instanceof ValidationError) && toServiceError(error).code === 'internal_error';
 }
 

@@ -18,6 +18,7 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
     if (call.project !== undefined && call.route?.access.context === 'project')
       usage.request(call.project, call.caller, status);
     if (error !== undefined && (status >= 500 || isDefect(error))) {
+      metrics.failure(operation);
       log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
     }
     writeLine({

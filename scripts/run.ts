@@ -40,8 +40,11 @@ function startProblem(error: unknown): string[] {
   if (error instanceof ConfigError) return error.lines;
   if (error instanceof DatabaseUnusableError) return [error.message];
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return [`${message}. Another server has this port: set SVC_PORT, or 0 for a free one.`];
+  if (code === 'EADDRINUSE')
+    return [
+      `${message}. Another server has this port: set SVC_PORT, or 0 for a free one; where it is that of the metrics, SVC_METRICS_ADDRESS.`,
+    ];
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
-    return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT.`];
+    return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT, or SVC_METRICS_ADDRESS.`];
   throw error;
 }

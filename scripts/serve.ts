@@ -24,7 +24,8 @@ const nextSteps = (await hasUsers())
       '  npm run --silent svc -- server create-admin --email you@example.com',
       `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];
-console.log([`listening on ${url}`, ...nextSteps].join('\n'));
+const metrics = app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`];
+console.log([`listening on ${url}`, ...metrics, ...nextSteps].join('\n'));
 
 closeOnSignal(app, log);
 // The next start takes it from there, also where this server does not end as it should.

@@ -1,6 +1,7 @@
 // Runs the background work alone, without a server: `npm run worker`. Deliveries and their retries, and all else that is
 // in the queue. Any number of them may run beside any number of servers on one database.
 
+import { listenForMetrics } from '../http/metrics.ts';
 import { closeDatabase } from '../models/index.ts';
 import { loadConfig } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
@@ -17,15 +18,17 @@ const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);
 // Files are embedded and images described by models of upstreams.
 services.upstreams.start();
+const metrics = await listenForMetrics(services).catch(giveUp);
 await startWork(services).catch(giveUp);
 closeOnSignal(
   {
     async close() {
       services.lifecycle.stopping = true;
+      await metrics?.close();
       await closeServices(services);
       await closeDatabase();
     },
   },
   log,
 );
-console.log('working');
+console.log(['working', ...(metrics === undefined ? [] : [`metrics at ${metrics.url}`])].join('\n'));

@@ -11,6 +11,7 @@ import {
   databaseUrl,
   httpUrl,
   integer,
+  listenAddress,
   mailbox,
   nameServers,
   oneOf,
@@ -260,6 +261,22 @@ export const settings = {
       secret: true,
       live: true,
     }),
+  },
+  audit: {
+    retention_days: setting(
+      'SVC_AUDIT_RETENTION_DAYS',
+      integer(0, 36_500),
+      400,
+      'How long entries of the audit log are kept; 0: for ever.',
+    ),
+  },
+  metrics: {
+    address: setting(
+      'SVC_METRICS_ADDRESS',
+      listenAddress,
+      '',
+      'The address and port where the metrics are read, and then nowhere else; empty: /metrics of the server.',
+    ),
   },
   log: {
     level: setting(

@@ -43,6 +43,21 @@ export class ServiceError extends Error {
   }
 }
 
+/**
+ * The cause of a refusal behind which something of the server's own is broken: the caller is answered as always, and the
+ * operator is told.
+ */
+export class DamagedDataError extends Error {
+  /** What it is about. */
+  readonly subjectId: string;
+
+  constructor(message: string, subjectId: string) {
+    super(message);
+    this.name = 'DamagedDataError';
+    this.subjectId = subjectId;
+  }
+}
+
 /** A request that breaks its schema, or a rule that a schema cannot say: every failure at once. */
 export class ValidationError extends Error {
   readonly issues: ValidationIssue[];

@@ -106,7 +106,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     ingestionLimits(config.ingestion),
   );
   registerStorageUsage(queue);
-  audit.register(queue);
+  audit.register(queue, config.audit);
   return {
     config,
     log,

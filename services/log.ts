@@ -8,6 +8,8 @@ export type Log = Logger;
 /** Lines are handed to the system in blocks of this many characters, or after `flushMs`: each costs a thread of the pool. */
 const blockLength = 64 * 1024;
 const flushMs = 100;
+/** What waits for a reader, or for room on the disk, at most: beyond it lines are dropped rather than the server. */
+const maxWaitingBytes = 16 * 1024 ** 2;
 
 /** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
 const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
@@ -62,10 +64,21 @@ export async function createLog(level: string): Promise<Log> {
 /**
  * Standard output, off the event loop. Lines are kept as one text, which is encoded when it is handed over: one by one, each
  * would cost a buffer, and its length would be measured anew.
+ *
+ * Where they cannot be written, since the disk is full, the server goes on: they wait, and are tried again with those that
+ * follow. The library would wait for ever where it writes in one go, as it does at the end: there they are given up.
  */
 function blocksOfLines(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
-  const blocks = destination({ fd: 1, sync: false, contentMode: 'buffer', minLength: 1 }) as unknown as Blocks;
+  const how = { fd: 1, sync: false, contentMode: 'buffer', minLength: 1, maxLength: maxWaitingBytes } as const;
+  const blocks = destination(how) as unknown as Blocks;
   let held = '';
+  let failing = false;
+  blocks.on('error', () => {
+    failing = true;
+  });
+  blocks.on('write', () => {
+    failing = false;
+  });
   const handOver = (): void => {
     if (held === '' || blocks.destroyed) return;
     blocks.write(Buffer.from(held));
@@ -73,7 +86,10 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   };
   setInterval(handOver, flushMs).unref();
   // Before those of the blocks, which write what they have.
-  process.prependListener('beforeExit', handOver).prependListener('exit', handOver);
+  process.prependListener('beforeExit', handOver).prependListener('exit', () => {
+    if (failing) blocks.destroy();
+    else handOver();
+  });
   return {
     write(line) {
       held += line;
@@ -85,7 +101,7 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
     },
     flushSync() {
       handOver();
-      blocks.flushSync();
+      if (!failing) blocks.flushSync();
     },
   };
 }
@@ -93,7 +109,9 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
 /** As it is when it is made to take buffers. */
 interface Blocks {
   readonly destroyed: boolean;
+  on(event: 'error' | 'write', listener: () => void): void;
   write(block: Buffer): void;
+  destroy(): void;
   flush(done: () => void): void;
   flushSync(): void;
 }

@@ -10,7 +10,7 @@ import { type Access, revoked, tokenExpired } from './access.ts';
 import { actorWho, note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
-import { ServiceError } from './errors.ts';
+import { DamagedDataError, ServiceError } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
 import { countSignIn } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -20,8 +20,8 @@ type LoginTokens = components['schemas']['LoginTokens'];
 type LifeTimes = Config['tokens'];
 
 /** One answer for every reason, in one time: what is wrong must not tell which accounts exist. */
-function invalidLogin(): ServiceError {
-  return new ServiceError('invalid_login', 'Wrong e-mail address or password.');
+function invalidLogin(cause?: DamagedDataError): ServiceError {
+  return new ServiceError('invalid_login', 'Wrong e-mail address or password.', { cause });
 }
 
 /** Signs a user in. `address` is the caller's. */
@@ -34,7 +34,7 @@ export async function signIn(
   const user = await checkPassword(email, password, address).catch(async (error: unknown) => {
     // Nothing of what was typed: a password may have gone into the wrong field. What the throttle refuses is not noted: it
     // would let anybody fill the log.
-    if (error instanceof ServiceError && error.code === 'invalid_login') await note({ type: 'login.failed' });
+    if (error instanceof ServiceError && error.code === 'invalid_login') await noteFailure(error);
     throw error;
   });
   const { id: userId, defaultOrganizationId: organizationId } = user;
@@ -45,12 +45,20 @@ export async function signIn(
   });
 }
 
+/** Where it is the account that is damaged, and not the caller who is wrong, the entry says which. */
+function noteFailure({ cause }: ServiceError): Promise<void> {
+  if (!(cause instanceof DamagedDataError)) return note({ type: 'login.failed' });
+  return note({ type: 'login.failed', targetId: cause.subjectId, details: { reason: 'unreadable_password_hash' } });
+}
+
 /** The user with this address and password. Throws `invalid_login`, or `rate_limit_exceeded` after too many failures. */
 export async function checkPassword(email: string, password: string, address: string): Promise<UserRow> {
   const attempt = await countSignIn(email, address);
   const user = await User.byEmail(email);
-  const right = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!right || user === undefined || user.disabled) throw invalidLogin();
+  const verdict = await verifyPassword(user?.passwordHash ?? null, password);
+  if (verdict === 'unreadable' && user !== undefined)
+    throw invalidLogin(new DamagedDataError(`The password hash of ${user.id} cannot be read`, user.id));
+  if (verdict !== 'right' || user === undefined || user.disabled) throw invalidLogin();
   await attempt.succeeded(user.id);
   if (user.passwordHash !== null && isOutdated(user.passwordHash)) {
     await User.update(
@@ -109,7 +117,8 @@ export async function refreshLogin(
     const again = redeemed !== 1 && enabled ? await rules.forUsed?.(refreshToken, inside) : undefined;
     if (again !== undefined) return { outcome: again };
     if (redeemed !== 1 || !enabled) {
-      await login.destroy({ transaction: inside });
+      const ended = await Login.destroy({ where: { id: login.id }, transaction: inside });
+      if (enabled && ended === 1) await noteReuse(login.userId, inside);
       return { loginId: login.id, outcome: revoked() };
     }
     await rules.retire(login.id, inside);
@@ -121,6 +130,13 @@ export async function refreshLogin(
   if (loginId !== undefined) access.forgetLogin(loginId);
   if (outcome instanceof ServiceError) throw outcome;
   return outcome;
+}
+
+/** A refresh token came a second time: two parties hold it, and nothing tells which of them this is. */
+async function noteReuse(userId: string, inside: Transaction): Promise<void> {
+  const user = await User.findOne({ where: { id: userId }, transaction: inside });
+  const organizationId = user?.defaultOrganizationId ?? null;
+  await note({ type: 'refresh_token.reused', organizationId, targetId: userId }, inside);
 }
 
 /** Ends a sign-in: its tokens open nothing from now on. */

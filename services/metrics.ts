@@ -9,6 +9,8 @@ import type { ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
+  /** Notes a failure that has its line in the log. */
+  failure(operation: string): void;
   /** Notes calls of models and endpoints. */
   modelCalls: ModelCallWatcher;
   /** Notes what became of a mail. */
@@ -56,6 +58,12 @@ export function createMetrics(): Metrics {
       }
     },
   });
+  const failures = new Counter({
+    name: 'svc_failures_total',
+    help: 'Requests that failed by a defect, or because something that the server needs was away or damaged; the log has each.',
+    labelNames: ['operation'],
+    registers: [registry],
+  });
   const mails = new Counter({
     name: 'svc_mails_total',
     help: 'Mails, by what became of them.',
@@ -65,6 +73,7 @@ export function createMetrics(): Metrics {
   return {
     ...deliveryMetrics(registry),
     request: (operation, status, durationMs) => tally(tallies, operation, status, durationMs),
+    failure: (operation) => failures.inc({ operation }),
     modelCalls: watchModelCalls(registry),
     mail: (outcome) => mails.inc({ outcome }),
     text: async () => [await registry.metrics(), ...durations(tallies), ''].join('\n'),

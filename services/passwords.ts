@@ -22,17 +22,20 @@ export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password, parameters));
 }
 
+/** How a password compares with what is stored; `unreadable`: that is nothing that this server can have stored. */
+export type Verdict = 'right' | 'wrong' | 'unreadable';
+
 /**
- * Whether the password is the one that was hashed. With no hash it takes the same time and says no, so that the time of
- * an answer does not tell which accounts exist. A hash that cannot be read says no.
+ * Whether the password is the one that was hashed. With no hash, or one that cannot be read, it takes the same time, so
+ * that the time of an answer does not tell which accounts exist.
  */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const candidate = storedHash?.startsWith('$argon2') ? storedHash : await someHash();
-  const same = await bounded(() => verify(candidate, password)).catch((error: unknown) => {
-    if (error instanceof ServiceError) throw error;
-    return false;
-  });
-  return same && candidate === storedHash;
+export async function verifyPassword(storedHash: string | null, password: string): Promise<Verdict> {
+  const known = storedHash?.startsWith('$argon2') ? storedHash : undefined;
+  const same = known === undefined ? undefined : await bounded(() => verify(known, password).catch(() => undefined));
+  if (same !== undefined) return same ? 'right' : 'wrong';
+  const other = await someHash();
+  await bounded(() => verify(other, password));
+  return storedHash === null ? 'wrong' : 'unreadable';
 }
 
 /** Whether a hash was made with weaker parameters than today's. */

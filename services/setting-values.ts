@@ -140,6 +140,14 @@ export function nameServers(value: unknown): string[] {
     });
 }
 
+/** Where to listen; empty: nowhere. */
+export function listenAddress(value: unknown): string {
+  const [, , port = '65536'] = /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(String(value)) ?? [];
+  if (value !== '' && Number(port) > 65_535)
+    throw new Error(`must be an address and a port such as 127.0.0.1:9090, not '${String(value)}'.`);
+  return String(value);
+}
+
 export function cidrs(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
   if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');

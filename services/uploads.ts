@@ -13,6 +13,7 @@ import type { ProjectRow } from '../models/project.ts';
 import { ProjectStorage } from '../models/project-storage.ts';
 import type { StoredFileRow } from '../models/stored-file.ts';
 import { Upload, UploadPart, type UploadPartRow, type UploadRow } from '../models/upload.ts';
+import { noteChange } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, ValidationError, valueError } from './errors.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -47,6 +48,7 @@ export async function createUpload(project: ProjectRow, body: CreateUpload, maxB
   const id = newId('upload');
   return transaction(async (inside) => {
     await takeRoom(project, 'file_bytes', body.bytes, inside);
+    await noteChange(id, inside);
     return Upload.create(
       {
         id,
@@ -107,6 +109,7 @@ export async function completeUpload(
       const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
       await removeParts(uploadId, inside, queue);
       await pending.update({ status: 'completed', fileId: file.id }, { transaction: inside });
+      await noteChange(uploadId, inside, { file_id: file.id });
       return { upload: pending, file };
     });
   } catch (error) {
@@ -130,6 +133,7 @@ export async function endUpload(
     else if (upload.status !== 'pending') throw notPending(upload.status);
     await removeParts(id, inside, queue);
     await ProjectStorage.giveBack(project.id, 'file_bytes', upload.bytes, inside);
+    await noteChange(id, inside);
     return upload.update({ status }, { transaction: inside });
   });
 }

@@ -146,10 +146,13 @@ export async function createUser(fields: {
   await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
   const passwordHash = await hashPassword(fields.password);
   try {
-    const user = await User.add({ email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin });
-    const details = { email: user.email, is_admin: user.isAdmin };
-    await note({ type: 'user.added', organizationId: null, targetId: user.id, details });
-    return user;
+    return await transaction(async (inside) => {
+      const row = { email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin };
+      const user = await User.add(row, inside);
+      const details = { email: user.email, is_admin: user.isAdmin };
+      await note({ type: 'user.added', organizationId: null, targetId: user.id, details }, inside);
+      return user;
+    });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken(fields.email, error) : error;
   }

@@ -8,6 +8,7 @@ import { isReferenceViolation, isUniqueViolation } from '../models/constraints.t
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../models/vector-store.ts';
+import { noteChange } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import type { EmbeddingModel } from './embeddings/index.ts';
 import { nameAlreadyExists, notFound } from './errors.ts';
@@ -36,11 +37,12 @@ export async function createVectorStore(
   services: MembershipServices,
 ): Promise<VectorStoreRow> {
   const fileIds = body.file_ids ?? [];
-  if (fileIds.length === 0) return insertVectorStore(project, body, embedder, null);
   return transaction(async (inside) => {
     // What is not there is told before what is taken.
-    await checkFiles(project, [...new Set(fileIds)], inside);
+    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], inside);
     const store = await insertVectorStore(project, body, embedder, inside);
+    await noteChange(store.id, inside);
+    if (fileIds.length === 0) return store;
     const files = fileIds.map((fileId) => ({ file_id: fileId }));
     const members = toMembers(files, store, () => []);
     await checkRoom(project, inside);
@@ -53,7 +55,7 @@ async function insertVectorStore(
   project: Project,
   body: CreateVectorStore,
   embedder: EmbeddingModel,
-  inside: Transaction | null,
+  inside: Transaction,
 ): Promise<VectorStore> {
   const id = newId('vector-store');
   const days = body.expires_after?.days ?? defaultExpiryDays;
@@ -111,7 +113,10 @@ export async function modifyVectorStore(
       ? {}
       : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay, emptiedAt: null }),
   };
-  await VectorStore.update(change, { where: { projectId: project.id, id } }).catch((error: unknown) => {
+  await transaction(async (inside) => {
+    await VectorStore.update(change, { where: { projectId: project.id, id }, transaction: inside });
+    await noteChange(id, inside);
+  }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nameAlreadyExists('vector store', name, error) : error;
   });
   return getVectorStore(project, id);
@@ -123,6 +128,7 @@ export async function deleteVectorStore(project: Project, id: string, services: 
     const store = await lockStore(project, id, inside);
     await emptyStore(store, inside, services);
     await store.destroy({ transaction: inside });
+    await noteChange(id, inside);
   });
 }
 

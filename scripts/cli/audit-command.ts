@@ -71,9 +71,11 @@ async function verify({ expect, json }: Globals & { expect?: string }): Promise<
   if (expect !== undefined && !/^\d+:[0-9a-f]{64}$/.test(expect))
     throw wrongUsage(`'${expect}' is no head of the log.`);
   const { verifyAuditLog } = await import('./accounts.ts');
-  const { entries, head, problems } = await verifyAuditLog(expect);
-  if (json) printJson({ entries, head, problems });
+  const { entries, removed, head, problems } = await verifyAuditLog(expect);
+  if (json) printJson({ entries, removed, head, problems });
   else for (const problem of problems) printLine(problem);
   if (problems.length > 0) throw new Failure('the audit log is not as it was written');
-  if (!json) printLine(`${entries} entries, nothing changed; the head is ${head}`);
+  if (json) return;
+  const before = removed === 0 ? '' : ` after ${removed} whose time had passed`;
+  printLine(`${entries} entries${before}, nothing changed; the head is ${head}`);
 }

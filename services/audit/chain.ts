@@ -6,66 +6,32 @@
 // can neither change an entry, nor take one out, nor put one in, nor exchange two, without `svc audit verify` saying so.
 // The end of the chain is sealed too: cutting off the last entries takes an older copy of that row. Against that, the end
 // is logged every hour, and can be given to the verification. What is deleted before it is chained, is lost.
+//
+// Entries whose time has passed are removed from the start, and a sealed mark takes their place (retention.ts): it says
+// where the chain goes on, and only who knows the key can set it.
 
-import { type InferAttributes, Op, type Transaction } from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
+import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 
-const headId = 'head';
-const stepRows = 500;
+/** Entries that are read at a time. */
+export const stepRows = 500;
 /** Entries are chained within seconds; one that is older was put past the chain. */
 const unchainedSeconds = 120;
-const firstSeal = '0'.repeat(64);
-
-type Entry = Omit<InferAttributes<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
-
-/** The seal of an entry alone. */
-export function ownSeal(secrets: Secrets, entry: Entry): string {
-  return secrets.mac(`entry\0${textOf(entry)}`);
-}
-
-function chainSeal(secrets: Secrets, before: string, place: number, entry: Entry): string {
-  return secrets.mac(`chain\0${before}\0${place}\0${textOf(entry)}`);
-}
-
-function headSeal(secrets: Secrets, place: number, seal: string): string {
-  return secrets.mac(`head\0${place}\0${seal}`);
-}
-
-/** Every member, in one order, so that no two entries have one text. */
-function textOf(entry: Entry): string {
-  return JSON.stringify([
-    entry.id,
-    entry.organizationId,
-    entry.projectId,
-    entry.type,
-    entry.actorKind,
-    entry.actorId,
-    entry.userId,
-    entry.email,
-    entry.address,
-    entry.requestId,
-    entry.targetId,
-    entry.details,
-    Number(entry.createdAt),
-  ]);
-}
 
 /** Gives every entry that has none its place. Returns the end of the chain. */
-export async function chainEntries(secrets: Secrets): Promise<{ place: number; seal: string }> {
+export async function chainEntries(secrets: Secrets): Promise<Link> {
   for (;;) {
     const { chained, place, seal } = await transaction((inside) => chainStep(secrets, inside));
     if (chained < stepRows) return { place, seal };
   }
 }
 
-async function chainStep(
-  secrets: Secrets,
-  inside: Transaction,
-): Promise<{ chained: number; place: number; seal: string }> {
+async function chainStep(secrets: Secrets, inside: Transaction): Promise<Link & { chained: number }> {
   const head = await holdHead(secrets, inside);
   const entries = await AuditEntry.findAll({
     where: { place: null },
@@ -73,28 +39,26 @@ async function chainStep(
     limit: stepRows,
     transaction: inside,
   });
-  let { place, seal } = head;
+  let end: Link = { place: Number(head.place), seal: head.seal };
   let chained = 0;
   for (const entry of entries) {
     // Whoever wrote it did not know the key: it stays outside, where the verification finds it.
     if (entry.ownSeal !== ownSeal(secrets, entry)) continue;
-    place += 1;
-    seal = chainSeal(secrets, seal, place, entry);
-    await entry.update({ place, seal }, { transaction: inside });
+    end = { place: end.place + 1, seal: chainSeal(secrets, end, entry) };
+    await entry.update(end, { transaction: inside });
     chained += 1;
   }
-  if (chained > 0)
-    await head.update({ place, seal, headSeal: headSeal(secrets, place, seal) }, { transaction: inside });
-  return { chained, place, seal };
+  if (chained > 0) await head.update({ ...end, headSeal: markSeal(secrets, 'head', end) }, { transaction: inside });
+  return { chained, ...end };
 }
 
-/** The end of the chain, which nobody else can move until the end of the transaction. */
-async function holdHead(secrets: Secrets, inside: Transaction): Promise<AuditChain> {
+/** The end of the chain, which nobody else can move, at either end, until the end of the transaction. */
+export async function holdHead(secrets: Secrets, inside: Transaction): Promise<AuditChain> {
   const find = (): Promise<AuditChain | null> =>
-    AuditChain.findOne({ where: { id: headId }, lock: true, transaction: inside });
+    AuditChain.findOne({ where: { id: 'head' }, lock: true, transaction: inside });
   const found = await find();
   if (found !== null) return found;
-  const fresh = { id: headId, place: 0, seal: firstSeal, headSeal: headSeal(secrets, 0, firstSeal) };
+  const fresh = { id: 'head', ...beginning, headSeal: markSeal(secrets, 'head', beginning) };
   try {
     return await AuditChain.create(fresh, { transaction: inside });
   } catch (error) {
@@ -103,9 +67,22 @@ async function holdHead(secrets: Secrets, inside: Transaction): Promise<AuditCha
   }
 }
 
+/** Where the chain begins: after the last entry that was removed. Whether its mark is the server's, `isSealed` tells. */
+export async function startOfChain(
+  secrets: Secrets,
+  inside: Transaction | null = null,
+): Promise<Link & { isSealed: boolean }> {
+  const mark = await AuditChain.findOne({ where: { id: 'start' }, transaction: inside });
+  if (mark === null) return { ...beginning, isSealed: true };
+  const link = { place: Number(mark.place), seal: mark.seal };
+  return { ...link, isSealed: mark.headSeal === markSeal(secrets, 'start', link) };
+}
+
 export interface Verification {
   /** How many entries the chain has. */
   entries: number;
+  /** How many were removed from its start, because their time had passed. */
+  removed: number;
   /** The end of the chain, as `place:seal`; to be kept elsewhere, and given to a later verification. */
   head: string;
   /** What is wrong; empty: nothing that could be found. */
@@ -117,49 +94,67 @@ export interface Verification {
  * through it.
  */
 export async function verifyChain(secrets: Secrets, expected?: string): Promise<Verification> {
-  const problems: string[] = [];
-  const walk: { place: number; seal: string; entries: number } = { place: 0, seal: firstSeal, entries: 0 };
-  const [expectedPlace, expectedSeal] = (expected ?? '').split(':');
-  let seen = expected === undefined || expectedPlace === '0';
+  const start = await startOfChain(secrets);
+  const problems = start.isSealed ? [] : ['the mark at the start of the chain was changed'];
+  const seen = new Set([textOf(beginning), textOf(start)]);
+  let end: Link = start;
+  let entries = 0;
   for (;;) {
-    const entries = await entriesAfter(walk.place);
-    for (const entry of entries) {
-      problems.push(...problemsOf(secrets, walk, entry));
-      walk.place = Number(entry.place);
-      walk.seal = entry.seal as string;
-      walk.entries += 1;
-      if (String(walk.place) === expectedPlace && walk.seal === expectedSeal) seen = true;
+    const found = await entriesAfter(end.place);
+    for (const entry of found) {
+      problems.push(...problemsOf(secrets, end, entry));
+      end = { place: Number(entry.place), seal: entry.seal as string };
+      entries += 1;
+      if (textOf(end) === expected) seen.add(expected);
     }
-    if (entries.length < stepRows) break;
+    if (found.length < stepRows) break;
   }
-  problems.push(...(await headProblems(secrets, walk)), ...(await strayProblems(secrets)));
-  if (!seen) problems.push(`the chain does not lead through ${expected}: its end was cut off, or it was written anew`);
-  return { entries: walk.entries, head: `${walk.place}:${walk.seal}`, problems };
+  // While we looked, entries may have been removed that we then missed.
+  if ((await startOfChain(secrets)).place !== start.place) return verifyChain(secrets, expected);
+  problems.push(...(await headProblems(secrets, end)), ...(await strayProblems(secrets, start)));
+  if (expected !== undefined && !seen.has(expected)) problems.push(absence(expected, start));
+  return { entries, removed: start.place, head: textOf(end), problems };
+}
+
+function textOf({ place, seal }: Link): string {
+  return `${place}:${seal}`;
+}
+
+function absence(expected: string, start: Link): string {
+  return Number(expected.split(':')[0]) < start.place
+    ? `the entries up to ${start.place} were removed, since their time had passed: whether ${expected} was among them cannot be told`
+    : `the chain does not lead through ${expected}: its end was cut off, or it was written anew`;
 }
 
 function entriesAfter(place: number): Promise<AuditEntry[]> {
   return AuditEntry.findAll({ where: { place: { [Op.gt]: place } }, order: ['place'], limit: stepRows });
 }
 
-function problemsOf(secrets: Secrets, walk: { place: number; seal: string }, entry: AuditEntry): string[] {
+function problemsOf(secrets: Secrets, before: Link, entry: AuditEntry): string[] {
   const place = Number(entry.place);
-  if (place !== walk.place + 1) return [`entries ${walk.place + 1} to ${place - 1} are missing`];
-  const isRight = entry.seal === chainSeal(secrets, walk.seal, place, entry);
+  if (place !== before.place + 1) return [`entries ${before.place + 1} to ${place - 1} are missing`];
+  const isRight = entry.seal === chainSeal(secrets, before, entry);
   return isRight ? [] : [`entry ${place} (${entry.id}) was changed, or is not the one that stood there`];
 }
 
-async function headProblems(secrets: Secrets, walk: { place: number; seal: string }): Promise<string[]> {
-  const head = await AuditChain.findOne({ where: { id: headId } });
-  if (head === null) return walk.place === 0 ? [] : ['the end of the chain is not marked'];
-  const place = Number(head.place);
-  if (head.headSeal !== headSeal(secrets, place, head.seal)) return ['the mark at the end of the chain was changed'];
-  if (place > walk.place) return [`entries ${walk.place + 1} to ${place}, the last ones, are missing`];
-  return place < walk.place || head.seal !== walk.seal ? ['the end of the chain is not where it was marked'] : [];
+async function headProblems(secrets: Secrets, end: Link): Promise<string[]> {
+  const head = await AuditChain.findOne({ where: { id: 'head' } });
+  if (head === null) return end.place === 0 ? [] : ['the end of the chain is not marked'];
+  const marked = { place: Number(head.place), seal: head.seal };
+  if (head.headSeal !== markSeal(secrets, 'head', marked)) return ['the mark at the end of the chain was changed'];
+  if (marked.place > end.place) return [`entries ${end.place + 1} to ${marked.place}, the last ones, are missing`];
+  return textOf(marked) === textOf(end) ? [] : ['the end of the chain is not where it was marked'];
 }
 
-async function strayProblems(secrets: Secrets): Promise<string[]> {
-  const strays: AuditEntryRow[] = await AuditEntry.findAll({ where: { place: null }, order: ['id'], limit: stepRows });
+/** Entries that do not stand in the chain, but are shown. */
+async function strayProblems(secrets: Secrets, start: Link): Promise<string[]> {
+  const strays: AuditEntryRow[] = await AuditEntry.findAll({
+    where: { [Op.or]: [{ place: null }, { place: { [Op.lte]: start.place } }] },
+    order: ['id'],
+    limit: stepRows,
+  });
   return strays.flatMap((entry) => {
+    if (entry.place !== null) return [`entry ${entry.id} has the place of one that was removed, or none that there is`];
     if (entry.ownSeal !== ownSeal(secrets, entry)) return [`entry ${entry.id} was not written by this server`];
     const isLate = nowSeconds() - Number(entry.createdAt) > unchainedSeconds;
     return isLate ? [`entry ${entry.id} is not chained`] : [];

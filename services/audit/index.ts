@@ -4,17 +4,22 @@ import type { Transaction } from 'sequelize';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { type PageOf, type PageQuery, page, type Range } from '../../models/page.ts';
 import type { Principal } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { createdAt, newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Queue } from '../queue/index.ts';
 import type { Secrets } from '../secrets.ts';
-import { chainEntries, ownSeal } from './chain.ts';
+import { chainEntries } from './chain.ts';
+import { BrokenChainError, removeEntries } from './retention.ts';
+import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type AuditEvent, follow, note, noteNothing, type Trail } from './trail.ts';
+export { type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
 
 const chainEveryMs = 2000;
-const logHeadEveryMs = 3_600_000;
+const hourMs = 3_600_000;
+const daySeconds = 86_400;
 const maxDetailsLength = 16_000;
 
 export class Audit implements AuditWriter {
@@ -28,8 +33,8 @@ export class Audit implements AuditWriter {
     this.#log = log;
   }
 
-  /** Has the new entries chained, by one server at a time. */
-  register(queue: Queue): void {
+  /** Has the new entries chained, and the old ones removed, by one server at a time. */
+  register(queue: Queue, { retention_days: retentionDays }: Config['audit']): void {
     queue.register({
       name: 'audit-chain',
       concurrency: 1,
@@ -38,6 +43,16 @@ export class Audit implements AuditWriter {
       retryDelayMs: () => chainEveryMs,
       repeatMs: chainEveryMs,
       run: () => this.#chain(),
+    });
+    if (retentionDays === 0) return;
+    queue.register({
+      name: 'audit-retention',
+      concurrency: 1,
+      leaseMs: 60_000,
+      maxAttempts: 1,
+      retryDelayMs: () => hourMs,
+      repeatMs: hourMs,
+      run: () => this.#removeOld(retentionDays),
     });
   }
 
@@ -63,10 +78,20 @@ export class Audit implements AuditWriter {
     await AuditEntry.create(written, { transaction: inside });
   }
 
+  async #removeOld(retentionDays: number): Promise<void> {
+    try {
+      const removed = await removeEntries(this.#secrets, nowSeconds() - retentionDays * daySeconds);
+      if (removed > 0) this.#log.info({ removed, retentionDays }, 'removed old entries of the audit log');
+    } catch (error) {
+      if (!(error instanceof BrokenChainError)) throw error;
+      this.#log.error({ err: error }, 'no more entries are removed from the audit log: see svc audit verify');
+    }
+  }
+
   async #chain(): Promise<void> {
     const { place, seal } = await chainEntries(this.#secrets);
     const now = performance.now();
-    if (place === this.#loggedPlace || now - this.#loggedAt < logHeadEveryMs) return;
+    if (place === this.#loggedPlace || now - this.#loggedAt < hourMs) return;
     this.#loggedAt = now;
     this.#loggedPlace = place;
     this.#log.info({ head: `${place}:${seal}` }, 'the audit log reaches to here');
@@ -98,6 +123,7 @@ export function asOperator<T>(writer: AuditWriter, work: () => T): T {
     requestId: '',
     organizationId: null,
     projectId: null,
+    change: undefined,
     noted: false,
   };
   return follow(trail, work);

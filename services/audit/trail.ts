@@ -39,6 +39,8 @@ export interface Trail {
   requestId: string;
   organizationId: string | null;
   projectId: string | null;
+  /** What the call is to change, by the name of its operation; undefined: it is no call. */
+  change: Pick<AuditEvent, 'type' | 'details'> | undefined;
   /** Whether it has been told what it did. */
   noted: boolean;
 }
@@ -54,6 +56,20 @@ export function follow<T>(trail: Trail, work: () => T): T {
 export function noteNothing(): void {
   const trail = trails.getStore();
   if (trail !== undefined) trail.noted = true;
+}
+
+/**
+ * Notes what the present call changes, in the words of its operation, in the transaction that changes it.
+ * @param targetId what it changes. @param details what its path and its body's names do not tell.
+ */
+export async function noteChange(
+  targetId: string,
+  inside: Transaction,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const change = trails.getStore()?.change;
+  if (change === undefined) return;
+  await note({ type: change.type, targetId, details: { ...change.details, ...details } }, inside);
 }
 
 /**

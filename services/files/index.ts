@@ -9,6 +9,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
+import { noteChange } from '../audit/index.ts';
 import { nowSeconds } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import { createdAt, newId } from '../ids.ts';
@@ -33,7 +34,9 @@ export interface NewFile {
 export async function createFile(project: ProjectRow, file: NewFile): Promise<StoredFileRow> {
   return transaction(async (inside) => {
     await takeRoom(project, 'file_bytes', file.content.bytes, inside);
-    return addFile(project, file, inside);
+    const added = await addFile(project, file, inside);
+    await noteChange(added.id, inside);
+    return added;
   });
 }
 
@@ -95,6 +98,7 @@ export async function deleteFile(
     await file.destroy({ transaction: inside });
     await ProjectStorage.giveBack(project.id, 'file_bytes', file.bytes, inside);
     await services.queue.add(removeObject, { key: file.storageKey }, { inside });
+    await noteChange(id, inside);
   });
 }
 

@@ -5,6 +5,7 @@
 // another takes over. What a job changes in the end it changes in one transaction with `finish`, which the lease guards:
 // of two workers that believe they hold a job, one commits.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
@@ -74,6 +75,8 @@ export class Queue {
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #lanes = new Map<string, number>();
   readonly #stopping = new AbortController();
+  /** A job is not the work of the call that happened to wake the queue: it must not be noted as that caller's. */
+  readonly #onItsOwn = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #again = false;
@@ -140,7 +143,7 @@ export class Queue {
       this.#again = true;
       return;
     }
-    this.#polling = this.#poll()
+    this.#polling = this.#onItsOwn(() => this.#poll())
       .catch((error: unknown) => this.#complain(error, 'could not look for jobs'))
       .finally(() => {
         this.#polling = undefined;

@@ -6,6 +6,7 @@ import { FileBatch, type FileBatchRow } from '../../models/file-batch.ts';
 import { type PageOf, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
+import { noteChange } from '../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../errors.ts';
 import { createdAt, newId } from '../ids.ts';
 import { checkFiles, checkRoom, toMembers } from './attach.ts';
@@ -48,6 +49,7 @@ export async function createBatch(
       { transaction: inside },
     );
     await addMembers(store, id, members, inside, services);
+    await noteChange(storeId, inside, { batch_id: id });
   });
   return getBatch(project, storeId, id);
 }
@@ -70,6 +72,7 @@ export async function cancelBatch(
   await transaction(async (inside) => {
     const store = await lockStore(project, storeId, inside);
     await cancelMembers(store, { batchId: id }, inside, services);
+    await noteChange(id, inside, { vector_store_id: storeId });
   });
   return getBatch(project, storeId, id);
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../models/connection.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
+import { noteChange } from '../audit/index.ts';
 import { notFound } from '../errors.ts';
 import { getVectorStore } from '../vector-stores.ts';
 import type { Attributes, Collections } from '../vectors/index.ts';
@@ -30,6 +31,7 @@ export async function attachFile(
     await checkFiles(project, [body.file_id], inside);
     await checkRoom(project, inside);
     await addMembers(store, null, members, inside, services);
+    await noteChange(storeId, inside, { file_id: body.file_id });
   });
   return memberOf(storeId, body.file_id);
 }
@@ -63,6 +65,7 @@ export async function setAttributes(
     const where = { currentIn: storeId, id: fileId };
     await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction: inside });
     await collections.setAttributes(storeId, fileId, attributes, inside);
+    await noteChange(fileId, inside, { vector_store_id: storeId });
   });
   return memberOf(storeId, fileId);
 }
@@ -79,6 +82,7 @@ export async function detachFile(
     const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
     if (found === 0) throw notFound('file', fileId);
     await removeMembers(store, [fileId], inside, services);
+    await noteChange(fileId, inside, { vector_store_id: storeId });
   });
 }
 

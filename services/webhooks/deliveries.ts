@@ -7,6 +7,7 @@ import type { ProjectRow } from '../../models/project.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
+import { noteChange } from '../audit/index.ts';
 import { nowSeconds } from '../clock.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
@@ -50,7 +51,11 @@ export async function resendDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { eventId, eventType: type, projectId } = await getDelivery(project, id);
   checkWebhook(project);
-  return transaction((inside) => addDelivery({ id: eventId, projectId, type }, project, 'resend', inside, services));
+  return transaction(async (inside) => {
+    const added = await addDelivery({ id: eventId, projectId, type }, project, 'resend', inside, services);
+    await noteChange(id, inside, { delivery_id: added.id });
+    return added;
+  });
 }
 
 /** Sends a made-up event. Throws `webhook_not_configured` or `webhook_disabled`. */

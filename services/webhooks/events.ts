@@ -7,6 +7,7 @@ import { transaction } from '../../models/connection.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent, type WebhookEventRow } from '../../models/webhook-event.ts';
+import { noteChange } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import { createdAt, newId } from '../ids.ts';
 import type { Queue } from '../queue/index.ts';
@@ -47,6 +48,7 @@ export function emitTestEvent(
   const row = eventRow(newEvent(type, madeUpBatch(project.id, type)), null);
   return transaction(async (inside) => {
     await WebhookEvent.add(row, inside);
+    await noteChange(project.id, inside);
     return addDelivery(row, project, 'test', inside, services);
   });
 }

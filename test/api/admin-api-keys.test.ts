@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { UpdateOptions } from 'sequelize';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { digestOf } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
+import { inParallel } from '../harness/parallel.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -70,4 +73,29 @@ t.test('the last use is written within two seconds, and a warm key reads nothing
     lastUsedAt = (await app.request('GET', `${path}/${organizationKeyId}`, { token: owner.token })).body.last_used_at;
   }
   t.ok(lastUsedAt !== null && Math.abs(lastUsedAt - Date.now() / 1000) < 3);
+});
+
+t.test('a thousand uses of keys of both kinds cost one write a second', async (t) => {
+  const { organizationKey, organizationKeyId, project } = await createTenant(app, admin);
+  let writes = 0;
+  const count = ({ fields = [] }: UpdateOptions): void => {
+    if (fields.includes('lastUsedAt')) writes += 1;
+  };
+  AdminApiKey.addHook('beforeBulkUpdate', 'count', count);
+  ProjectApiKey.addHook('beforeBulkUpdate', 'count', count);
+  const began = performance.now();
+  const uses = Array.from({ length: 500 }, () => [
+    { path, token: organizationKey },
+    { path: '/v1/models', token: project.key },
+  ]);
+  const answers = await inParallel(8, uses.flat(), (use) => app.request('GET', use.path, { token: use.token }));
+  t.ok(answers.every(({ status }) => status === 200));
+  await app.app.services.lastUsed.flush();
+  const seconds = (performance.now() - began) / 1000;
+  AdminApiKey.removeHook('beforeBulkUpdate', 'count');
+  ProjectApiKey.removeHook('beforeBulkUpdate', 'count');
+  // The two of the flush, and one that was due when we began.
+  t.ok(writes >= 1 && writes <= seconds + 3, `${writes} writes in ${seconds.toFixed(1)} s`);
+  t.ok((await AdminApiKey.findOne({ where: { id: organizationKeyId } }))?.lastUsedAt);
+  t.ok((await ProjectApiKey.findOne({ where: { id: project.keyId } }))?.lastUsedAt);
 });

@@ -1,11 +1,12 @@
 import t from 'tap';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
+import { User } from '../../models/user.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { nowSeconds } from '../../services/clock.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, password, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
+import { createTenant, password, signIn, signInBrowser, signUp, type Tenant } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
 const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
@@ -140,6 +141,38 @@ t.test('sign-ins are told, those that fail too, and nothing of what was typed', 
   t.match(own[0].actor, { type: 'session', session: { user: { id, email } } });
   t.ok(body.data.filter(({ type }: Entry) => type === 'login.failed').length >= 2);
   t.notOk(text.includes('by-mistake'));
+});
+
+t.test('a refresh token that comes a second time is told, once, to those whose user has lost it', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { id, refreshToken: token } = tenant.owner;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('POST', '/auth/refresh', { token })));
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  t.equal((await app.request('POST', '/auth/refresh', { token })).status, 401);
+  const told = await entriesOf(tenant, { event_types: 'refresh_token.reused' });
+  t.match(told, [{ target_id: id, ip_address: '127.0.0.1', actor: { session: { user: { id: null } } } }]);
+  t.equal(told.length, 1);
+  const second = await signIn(app, tenant.owner.email);
+  const before = await entriesOf(tenant);
+  t.equal((await app.request('POST', '/auth/refresh', { token: second.refreshToken })).status, 200);
+  t.strictSame(await entriesOf(tenant), before, 'and a refresh that is in order is not told');
+});
+
+t.test('an account whose password cannot be read is told to the operator, and not to who signs in', async (t) => {
+  const failures = async (): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    return Number(/^svc_failures_total\{operation="createLogin"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const { id, email } = await signUp(app);
+  const wrong = await app.request('POST', '/auth/login', { body: { email, password: 'not the password at all' } });
+  const before = await failures();
+  await User.update({ passwordHash: '$2b$12$made-elsewhere' }, { where: { id } });
+  const damaged = await app.request('POST', '/auth/login', { body: { email, password } });
+  t.equal(damaged.status, 401);
+  t.equal(damaged.text, wrong.text);
+  t.equal(await failures(), before + 1);
+  const [newest] = await serverEntriesOf(id);
+  t.match(newest, { type: 'login.failed', 'login.failed': { id, reason: 'unreadable_password_hash' } });
 });
 
 t.test('a change that is refused, or rolled back, leaves no entry', async (t) => {

@@ -1,4 +1,4 @@
-// Chance against the contract: about a thousand requests that nobody thought of. None is answered with a 5xx, every
+// Chance against the contract: about a thousand requests that nobody thought of, ten thousand in `npm run test:faults`. None is answered with a 5xx, every
 // answer keeps the document, and of every body the failures told are exactly those that the contract's own judge finds.
 //
 // Each run is another one. A failure prints its seed; SVC_TEST_SEED=<seed> repeats it.
@@ -13,14 +13,16 @@ import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
 import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { document, operations } from '../harness/contract.ts';
+import { rounds } from '../harness/faults.ts';
 import { createAccount, createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 import { bodies, noise } from './chance.ts';
 
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
-const bodyRuns = 600;
-const noiseRuns = 400;
+const bodyRuns = 240 * rounds;
+const noiseRuns = 160 * rounds;
+const timeoutMs = 60_000 + 20_000 * rounds;
 const maxToldIssues = 50;
 
 const collections = new Set(contractCases.flatMap((operation) => [...fixturesOf(operation)]));
@@ -51,9 +53,10 @@ fixtures
 const tokens: Record<string, string> = { ...scope.tokens, owner: account.token, refresh_token: account.refreshToken };
 const browser = await signInBrowser(app, account.email);
 
+t.setTimeout(timeoutMs);
 t.comment(`seed ${seed}`);
 
-t.test('of every body exactly what is wrong with it is told', async (t) => {
+t.test('of every body exactly what is wrong with it is told', { timeout: timeoutMs }, async (t) => {
   let refusals = 0;
   await holds(
     t,
@@ -78,7 +81,7 @@ t.test('of every body exactly what is wrong with it is told', async (t) => {
   t.ok(refusals > bodyRuns / 4, `${refusals} of ${bodyRuns} broke the contract`);
 });
 
-t.test('noise is answered as the document says, and never with a 5xx', async (t) => {
+t.test('noise is answered as the document says, and never with a 5xx', { timeout: timeoutMs }, async (t) => {
   const statuses = new Set<number>();
   await holds(
     t,

@@ -112,6 +112,7 @@ t.test(
       t.ok(tookMs < 15_000, `${Math.round(tookMs)} ms`);
     }
     t.equal(await statusOf(server, '/healthz'), 200);
+    t.equal(await statusOf(server, '/readyz'), 503);
     mariaDb.process.kill('SIGCONT');
     await until(async () => ((await ask(server)).status === 401 ? true : undefined));
     t.equal((await server.end()).code, 0);

@@ -90,6 +90,23 @@ t.test('a second signal stops at once', async (t) => {
   t.equal((await server.end('SIGTERM')).code, 1);
 });
 
+t.test('after a defect that nobody caught the server says so, finishes what it does, and ends with 1', async (t) => {
+  for (const defect of ['throw new Error("a defect")', 'Promise.reject(new Error("a defect"))']) {
+    const onSignal = encodeURIComponent(`process.on('SIGUSR2', () => { ${defect}; })`);
+    const server = await startServer({ ...settings, NODE_OPTIONS: `--import=data:text/javascript,${onSignal}` });
+    const agent = new Agent({ keepAlive: true });
+    t.teardown(() => agent.destroy());
+    await Promise.all(Array.from({ length: 6 }, () => send(server, agent, '/healthz')));
+    const attempts = Array.from({ length: 6 }, () => attempt(server, agent));
+    await Promise.race(attempts);
+    server.child.kill('SIGUSR2');
+    const { code, stdout } = await server.end('SIGCONT');
+    t.equal(code, 1);
+    t.match(stdout, /"level":"fatal".*a defect.*"msg":"uncaught: stopping"/);
+    t.same([...new Set(await Promise.all(attempts))], [401], 'what was taken is answered');
+  }
+});
+
 t.test('a killed server leaves a database that the next one starts on', async (t) => {
   const first = await startServer(settings);
   const attempts = Array.from({ length: 8 }, () => attempt(first));

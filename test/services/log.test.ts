@@ -1,6 +1,7 @@
 // The log's last lines: they are kept in memory for a moment, and must not be lost with it (services/log.ts).
 
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import t from 'tap';
 
@@ -32,3 +33,22 @@ for (const [when, end] of Object.entries(ends)) {
     t.equal(lines.at(-1)?.msg === 'after the flush', end.includes('flush'), 'and the last one is the last');
   });
 }
+
+t.test('a log that cannot be written, since the disk is full, neither ends the process nor holds it up', async (t) => {
+  if (!existsSync('/dev/full')) return t.pass('this system has no disk that is always full: not tried');
+  const url = new URL('../../services/log.ts', import.meta.url).href;
+  const program = `
+    import { setTimeout as wait } from 'node:timers/promises';
+    import { createLog } from ${JSON.stringify(url)};
+    const log = await createLog('info');
+    for (let round = 0; round < 3; round += 1) {
+      log.info('a line');
+      await wait(200);
+    }
+    log.fatal('the last one, which is written at once');
+    console.error('alive');
+  `;
+  const shell = 'exec "$0" --input-type=module --eval "$1" > /dev/full';
+  const { stderr } = await promisify(execFile)('sh', ['-c', shell, process.execPath, program], { timeout: 60_000 });
+  t.equal(stderr, 'alive\n');
+});

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { Organization } from '../../models/organization.ts';
+import { follow, note, type Trail } from '../../services/audit/index.ts';
 import { createLog } from '../../services/log.ts';
 import { type JobKind, LeaseLostError, Postpone, Queue } from '../../services/queue/index.ts';
 import { startApp } from '../harness/app.ts';
@@ -43,6 +44,28 @@ t.test('a job that was added in a transaction is done after the commit, and neve
   await transaction((inside) => queue.add(kind, 'committed', { inside }));
   await none('commit');
   t.strictSame(done, ['committed']);
+});
+
+t.test('what a job does is not noted as done by the call that added it', async (t) => {
+  const noted: string[] = [];
+  const kind = kindOf('noting', (payload) => note({ type: `${payload}.done` }));
+  const queue = await startQueue(t, kind);
+  const trail: Trail = {
+    writer: { append: async (_trail, { type }) => void noted.push(type) },
+    actor: { kind: 'user', id: userId, userId, email: null },
+    address: '',
+    requestId: '',
+    organizationId: null,
+    projectId: null,
+    change: undefined,
+    noted: false,
+  };
+  await follow(trail, async () => {
+    await queue.add(kind, 'job');
+    await none('noting');
+    await note({ type: 'call.done' });
+  });
+  t.strictSame(noted, ['call.done']);
 });
 
 t.test('200 jobs and four workers: each job is done once', async (t) => {

@@ -1,0 +1,76 @@
+// A listener of its own for whoever reads the metrics, so that the address that all the world reaches need not show them.
+// It knows one path and no credentials: where it listens is what protects it.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceError } from '../services/errors.ts';
+import { newRequestId } from '../services/ids.ts';
+import type { Services } from '../services/index.ts';
+import type { Answer } from './call.ts';
+import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
+
+const timeoutMs = 10_000;
+const maxConnections = 64;
+
+export interface MetricsListener {
+  /** As it is to be told to whoever reads. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Listens where the metrics have an address of their own. Throws where that is taken or not this machine's. */
+export async function listenForMetrics(services: Services): Promise<MetricsListener | undefined> {
+  const { address } = services.config.metrics;
+  if (address === '') return undefined;
+  const server = createServer({ headersTimeout: timeoutMs, requestTimeout: timeoutMs }, (request, response) => {
+    void answer(request, services).then((found) => send(request, response, found));
+  });
+  server.maxConnections = maxConnections;
+  const { host, port } = partsOf(address);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+async function answer({ method, url = '' }: IncomingMessage, { metrics, log }: Services): Promise<Answer> {
+  try {
+    if (url.split('?', 1)[0] !== '/metrics') throw new ServiceError('unknown_path', 'Here are the /metrics alone.');
+    if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowedError(method ?? '', ['GET', 'HEAD']);
+    return { status: 200, body: await metrics.text(), headers: { 'content-type': metricsType } };
+  } catch (error) {
+    if (isDefect(error)) log.error({ err: error }, 'the metrics could not be read');
+    return errorAnswer(error);
+  }
+}
+
+function send({ method }: IncomingMessage, response: ServerResponse, { status, body, headers }: Answer): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': newRequestId(),
+    ...headers,
+  });
+  response.end(method === 'HEAD' ? undefined : text);
+}
+
+function partsOf(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':');
+  return { host: address.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(colon + 1)) };
+}

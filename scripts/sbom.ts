@@ -1,0 +1,39 @@
+// Prints the bill of materials: every package of an installation, with its version, licence and hash, in the form of
+// CycloneDX: `npm run --silent sbom`.
+//
+// npm writes it from the lock, the packages included that only the makers need: with `--omit dev` it leaves out what both
+// need. So those are taken out here, by npm's own mark.
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+interface Component {
+  'bom-ref': string;
+  properties?: { name: string; value: string }[];
+}
+
+interface Bill {
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+const root = join(import.meta.dirname, '..');
+const command = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+const maxBuffer = 64 * 1024 ** 2;
+
+const { stdout } = await promisify(execFile)('npm', command, { cwd: root, maxBuffer });
+const bill = JSON.parse(stdout) as Bill;
+
+const isInstalled = ({ properties = [] }: Component): boolean =>
+  !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+const left = new Set(bill.components.filter((one) => !isInstalled(one)).map((one) => one['bom-ref']));
+
+const installed: Bill = {
+  ...bill,
+  components: bill.components.filter(isInstalled),
+  dependencies: bill.dependencies
+    .filter(({ ref }) => !left.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((on) => !left.has(on)) })),
+};
+console.log(JSON.stringify(installed, null, 2));

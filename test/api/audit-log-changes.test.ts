@@ -1,0 +1,110 @@
+// Every operation that changes something, called once with an audit log that cannot be written: the change is refused and
+// undone, because its entry belongs to the same transaction; and the same call goes through when the log can be written.
+
+import type { Transaction } from 'sequelize';
+import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import { startApp } from '../harness/app.ts';
+import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
+import { startSmtp } from '../harness/smtp.ts';
+import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
+import { startUpstream } from '../harness/upstream.ts';
+import { password, signInBrowser, signUp } from '../harness/world.ts';
+
+const [smtp, upstream] = await Promise.all([startSmtp(t), startUpstream(t)]);
+const app = await startApp(t, {
+  SVC_SMTP_URL: smtp.url,
+  SVC_RUN_WORKERS: 'false',
+  SVC_UPSTREAMS: JSON.stringify([
+    upstream.settings({ custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } }),
+  ]),
+});
+const admin = await signUp(app, { isAdmin: true });
+
+/** They change nothing of the server's that anybody would ask about, or it is an upstream that does what they ask for. */
+const unnoted = new Set([
+  'announceFineTuningWorker',
+  'addUploadPart',
+  'cancelResponse',
+  'createChatCompletion',
+  'createCompletion',
+  'createEmbedding',
+  'createPasswordReset',
+  'createResponse',
+  'deleteCustomEndpoint',
+  'deleteResponse',
+  'endMcpSession',
+  'patchCustomEndpoint',
+  'postCustomEndpoint',
+  'putCustomEndpoint',
+  'refreshBrowserSession',
+  'refreshLogin',
+  'searchVectorStore',
+  'sendMcpMessage',
+  'validateInvitation',
+  'validatePasswordReset',
+]);
+
+const changing = contractCases.filter(({ method, operationId }) => method !== 'GET' && !unnoted.has(operationId));
+
+t.test('there are operations that change something', async (t) => {
+  t.ok(changing.length > 40, `${changing.length}`);
+  const known = new Set(contractCases.map(({ operationId }) => operationId));
+  t.strictSame(
+    [...unnoted].filter((operationId) => !known.has(operationId)),
+    [],
+    'and what is left out exists',
+  );
+});
+
+for (const operation of changing) {
+  t.test(`${operation.operationId} and its entry in the audit log are both there, or neither`, async (t) => {
+    const send = await prepared(operation);
+    const written: (Transaction | null | undefined)[] = [];
+    AuditEntry.addHook('beforeCreate', 'refuse', (_entry, { transaction }) => {
+      written.push(transaction);
+      throw Object.assign(new Error('the disk is full'), { code: 'ER_DISK_FULL' });
+    });
+    const refused = await send().finally(() => AuditEntry.removeHook('beforeCreate', 'refuse'));
+    t.equal(refused.status, 503, refused.text);
+    t.ok(written.length > 0 && written.every(Boolean), 'the entry is written in the transaction of the change');
+    const before = await AuditEntry.count();
+    const done = await send();
+    t.equal(done.status, 200, `nothing was left of it: ${done.text}`);
+    t.ok((await AuditEntry.count()) > before);
+  });
+}
+
+/** The least valid request of the operation, which can be sent more than once. */
+async function prepared(operation: OperationCases): Promise<() => ReturnType<typeof app.request>> {
+  const scope = await createScope(app, admin);
+  const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
+  if (least === undefined) throw new Error(`${operation.operationId} has no plain case`);
+  const { token, headers, given } = await callerOf(operation, scope);
+  const fixtures = await createThings(scope, fixturesOf(operation), given);
+  const { options, path } = requestOf({ app, token, headers, fixtures }, operation, least.request);
+  return () => app.request(operation.method, path, options);
+}
+
+interface Caller {
+  token: string | undefined;
+  headers: Record<string, string>;
+  given: Map<string, string>;
+}
+
+async function callerOf({ caller, path }: OperationCases, scope: Scope): Promise<Caller> {
+  const token = scope.tokens[caller as keyof typeof scope.tokens];
+  const headers: Record<string, string> = {};
+  const isSignIn = path === '/auth/login' || path === '/auth/session';
+  if (token !== undefined || (caller === 'anyone' && !isSignIn)) return { token, headers, given: new Map() };
+  const account = await createAccount(app, admin);
+  const given = new Map([
+    ['email', account.email],
+    ['password', password],
+    ['own_organization', account.organizationId],
+  ]);
+  if (caller === 'browser_session')
+    return { token: undefined, headers: await signInBrowser(app, account.email), given };
+  return { token: caller === 'owner' ? account.token : undefined, headers: { origin: app.url }, given };
+}

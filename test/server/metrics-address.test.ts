@@ -1,0 +1,55 @@
+// The metrics at an address of their own.
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { runServer, startWorker, until } from '../harness/process.ts';
+
+const app = await startApp(t, { SVC_METRICS_ADDRESS: '127.0.0.1:0' });
+const url = app.app.metricsUrl ?? '';
+
+t.test('the metrics are at their own address, and at no other', async (t) => {
+  const elsewhere = await app.request('GET', '/metrics');
+  t.match(elsewhere, { status: 404, body: { error: { code: 'unknown_path' } } });
+  t.equal((await app.request('GET', '/healthz')).status, 200);
+  const response = await fetch(url);
+  t.equal(response.status, 200);
+  t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  t.match(await response.text(), /^svc_http_requests_total\{operation="getHealth",status="200"\} 1$/m);
+});
+
+t.test('nothing else is there, and nothing but reading', async (t) => {
+  for (const path of ['/', '/healthz', '/v1/models', '/metrics/', '/openapi.json']) {
+    const response = await fetch(new URL(path, url));
+    t.equal(response.status, 404, path);
+    t.match(await response.json(), { error: { code: 'unknown_path', type: 'invalid_request_error', param: null } });
+  }
+  const post = await fetch(url, { method: 'POST', body: 'x' });
+  t.match([post.status, post.headers.get('allow')], [405, /GET/]);
+  const head = await fetch(url, { method: 'HEAD' });
+  t.match([head.status, await head.text()], [200, '']);
+});
+
+t.test('a worker tells its metrics there too', async (t) => {
+  const worker = await startWorker({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_METRICS_ADDRESS: '127.0.0.1:0',
+  });
+  const at = await until(() => /^metrics at (http:\S+)$/m.exec(worker.output())?.[1], 10_000);
+  t.match(await (await fetch(at)).text(), /^process_resident_memory_bytes \d/m);
+  t.equal((await worker.end()).code, 0);
+});
+
+t.test('an address that is taken, or none, stops the start with a line', async (t) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => other.close());
+  const settings = { SVC_DATA_DIR: t.testdir() };
+  const { port } = other.address() as AddressInfo;
+  const taken = await runServer({ ...settings, SVC_METRICS_ADDRESS: `127.0.0.1:${port}` });
+  t.match(taken, { code: 1, stderr: /^svc: .*EADDRINUSE.* SVC_METRICS_ADDRESS\.\n$/ });
+  const wrong = await runServer({ ...settings, SVC_METRICS_ADDRESS: '9090' });
+  t.match(wrong, { code: 1, stderr: /SVC_METRICS_ADDRESS must be an address and a port/ });
+});

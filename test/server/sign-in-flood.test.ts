@@ -1,0 +1,68 @@
+// A flood of sign-ins: hashing a password takes 19 MiB and a core, and nobody has to prove anything to ask for it.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import t from 'tap';
+import { client } from '../harness/app.ts';
+import { createDatabase } from '../harness/database.ts';
+import { startServer } from '../harness/process.ts';
+
+const parallel = 400;
+const maxQueued = 64 + 2;
+/** Two hash at a time, but each of the four threads of libuv's pool comes to do so, and keeps the 19 MiB that it once had. */
+const maxGrowthBytes = 96 * 1024 ** 2;
+
+t.setTimeout(120_000);
+const database = await createDatabase();
+const server = await startServer({
+  SVC_DATA_DIR: database.dataDir,
+  SVC_DATABASE_URL: database.url,
+  SVC_TRUSTED_PROXIES: '127.0.0.0/8',
+  SVC_LOG_LEVEL: 'error',
+});
+t.teardown(async () => {
+  await server.end();
+  await database.drop();
+});
+const request = client(t, server.url);
+
+/** A line of what Linux knows of the server's memory, in bytes; undefined on other systems. */
+async function memory(name: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
+  const text = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => '');
+  const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
+  return found === undefined ? undefined : Number(found) * 1024;
+}
+
+/** Signs in as somebody who does not exist, from an address of their own. */
+async function signIn(index: number, password = 'correct horse battery'): Promise<number> {
+  const headers = { 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${(index % 200) + 1}` };
+  const body = { email: `nobody-${index}@example.com`, password };
+  return (await request('POST', '/auth/login', { headers, body })).status;
+}
+
+t.test('400 sign-ins at once take the memory of four at most, and those who cannot wait are told so', async (t) => {
+  // What so many callers take who ask for no hash is another thing: a password may have 128 characters.
+  const refused = await Promise.all(Array.from({ length: parallel }, (_, index) => signIn(index, 'x'.repeat(129))));
+  t.strictSame([...new Set(refused)], [422]);
+  // From here on the highest mark is that of the flood.
+  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5').catch(() => undefined);
+  const before = await memory('VmRSS');
+  let done = false;
+  const flood = Promise.all(Array.from({ length: parallel }, (_, index) => signIn(index))).finally(() => {
+    done = true;
+  });
+  let alive = 0;
+  while (!done) {
+    t.equal((await request('GET', '/healthz')).status, 200);
+    alive += 1;
+  }
+  const statuses = await flood;
+  const hashed = statuses.filter((status) => status === 401).length;
+  t.strictSame([...new Set(statuses)].sort(), [401, 429]);
+  t.ok(hashed >= maxQueued, `${hashed} were let in`);
+  t.ok(alive > 0, `and the server answered others ${alive} times meanwhile`);
+  const highest = await memory('VmHWM');
+  if (before === undefined || highest === undefined) return t.comment('memory is measured on Linux alone');
+  const growth = highest - before;
+  t.comment(`${(growth / 1024 ** 2).toFixed(1)} MiB more, ${hashed} of ${parallel} hashed`);
+  t.ok(growth <= maxGrowthBytes, `${growth} bytes`);
+});
