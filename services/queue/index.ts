@@ -5,6 +5,7 @@
 // another takes over. What a job changes in the end it changes in one transaction with `finish`, which the lease guards:
 // of two workers that believe they hold a job, one commits.
 
+import { setImmediate as turnEnds } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
@@ -66,6 +67,8 @@ export interface QueueMetrics {
 }
 
 const pollMs = 1000;
+/** For how long, where all that is due is of full lanes, nobody looks behind their crowds. */
+const quietMs = 50;
 
 export class Queue {
   readonly #log: Log;
@@ -74,9 +77,14 @@ export class Queue {
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #lanes = new Map<string, number>();
   readonly #stopping = new AbortController();
+  /** Of the jobs at work. */
+  readonly #aborts = new Set<AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #again = false;
+  /** Kind → until when all that is due is of full lanes, by the last look. */
+  readonly #quietUntil = new Map<string, number>();
+  #behind: NodeJS.Timeout | undefined;
 
   constructor(log: Log, metrics?: QueueMetrics) {
     this.#log = log;
@@ -140,7 +148,9 @@ export class Queue {
       this.#again = true;
       return;
     }
-    this.#polling = this.#poll()
+    // What ends together makes places together: so the claim comes after this turn of the event loop.
+    this.#polling = turnEnds()
+      .then(() => this.#poll())
       .catch((error: unknown) => this.#complain(error, 'could not look for jobs'))
       .finally(() => {
         this.#polling = undefined;
@@ -153,13 +163,16 @@ export class Queue {
   /** Takes no more jobs, tells the running ones to stop, and waits until they have. Their jobs are due again at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#behind);
     this.#timer = undefined;
     this.#stopping.abort();
+    for (const abort of this.#aborts) abort.abort();
     await this.#polling;
     await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs]));
   }
 
   async #poll(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
     const free = [...this.#kinds.values()].filter((kind) => this.#free(kind) > 0);
     if (free.length === 0) return;
     for (const name of await Job.dueKinds(free.map(({ name }) => name))) await this.#claim(name);
@@ -171,10 +184,23 @@ export class Queue {
     if (kind === undefined || running === undefined) return;
     const free = this.#free(kind);
     const lanes = kind.perLane === undefined ? undefined : { limit: kind.perLane, inUse: this.#lanes };
-    const jobs = await Job.claim(name, free, kind.leaseMs, lanes);
+    const { jobs, crowded } = await Job.claim(name, free, kind.leaseMs, lanes);
     for (const job of jobs) this.#begin(kind, job, running);
+    if (jobs.length === 0) this.#quietUntil.set(name, performance.now() + quietMs);
     // What kept others out was one lane's crowd: now that the lane is full, the others come to light.
-    if (lanes !== undefined && jobs.length > 0 && jobs.length < free) this.#again = true;
+    if (jobs.length > 0 && crowded) this.#lookBehind(name);
+  }
+
+  /** Looks again, now or after the quiet. */
+  #lookBehind(name: string): void {
+    const waitMs = (this.#quietUntil.get(name) ?? 0) - performance.now();
+    if (waitMs <= 0) this.#again = true;
+    else if (this.#behind === undefined) {
+      this.#behind = setTimeout(() => {
+        this.#behind = undefined;
+        this.kick();
+      }, waitMs).unref();
+    }
   }
 
   #free({ name, concurrency }: JobKind<unknown>): number {
@@ -207,15 +233,17 @@ export class Queue {
     if (kind.repeatMs === undefined && job.attempts > kind.maxAttempts) {
       return this.#giveUp(kind, job, job.lastError ?? 'its worker died');
     }
-    const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
-    const heartbeat = setInterval(() => void this.#extend(kind, job, lost), kind.leaseMs / 3);
+    // Not AbortSignal.any with one for all: that is dear, for each of thousands of jobs in a second.
+    const abort = new AbortController();
+    this.#aborts.add(abort);
+    if (this.#stopping.signal.aborted) abort.abort();
+    const heartbeat = setInterval(() => void this.#extend(kind, job, abort), kind.leaseMs / 3);
     let finished = false;
     const context: JobContext = {
       id: job.id,
       held: job,
       attempt: job.attempts,
-      signal,
+      signal: abort.signal,
       finish: async (inside) => {
         if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
         finished = true;
@@ -233,6 +261,7 @@ export class Queue {
       await this.#failed(kind, job, error);
     } finally {
       clearInterval(heartbeat);
+      this.#aborts.delete(abort);
     }
   }
 
@@ -275,9 +304,9 @@ export class Queue {
     });
   }
 
-  async #extend(kind: JobKind<unknown>, job: ClaimedJob, lost: AbortController): Promise<void> {
+  async #extend(kind: JobKind<unknown>, job: ClaimedJob, abort: AbortController): Promise<void> {
     try {
-      if (!(await Job.extend(job, kind.leaseMs))) lost.abort();
+      if (!(await Job.extend(job, kind.leaseMs))) abort.abort();
     } catch (error) {
       this.#complain(error, `could not extend the lease of job ${job.id}`);
     }

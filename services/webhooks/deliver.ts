@@ -158,6 +158,7 @@ function errorOf(answer: Answer | undefined): WebhookError | null {
 
 /** What a receiver wrote, as text without what could act on a terminal or break a line of a log. */
 function readable(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
   return bytes
     .toString('utf8')
     .replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD')

@@ -111,7 +111,7 @@ t.test(
       });
     });
     await new Queue(log).add(kind, 'orphan');
-    const [abandoned] = await Job.claim('orphan', 1, 200);
+    const [abandoned] = (await Job.claim('orphan', 1, 200)).jobs;
     await startQueue(t, kind);
     await none('orphan');
     t.equal(await Organization.count({ where: { name: 'orphan' } }), 1);
