@@ -43,6 +43,8 @@ export interface JobContext {
   signal: AbortSignal;
   /** Removes the job in the transaction that writes its result. Throws a LeaseLostError where it is another's by now. */
   finish(inside: Transaction): Promise<void>;
+  /** Tells that the job gets in nobody's way in its lane any more: what is left is to write down what came of it. */
+  leaveLane(): void;
   /** Tells that the work has removed the job, or given it back, by itself: with `held`, together with many others. */
   settled(): void;
 }
@@ -172,6 +174,8 @@ export class Queue {
   }
 
   async #poll(): Promise<void> {
+    // All that has asked for it by now is served by this one.
+    this.#again = false;
     if (this.#stopping.signal.aborted) return;
     const free = [...this.#kinds.values()].filter((kind) => this.#free(kind) > 0);
     if (free.length === 0) return;
@@ -217,18 +221,23 @@ export class Queue {
   #begin(kind: JobKind<unknown>, job: ClaimedJob, running: Set<Promise<void>>): void {
     if (job.takenOver) this.#metrics?.leaseExpired(kind.name);
     this.#occupy(job.lane, 1);
-    const work = this.#work(kind, job)
+    let inLane = true;
+    const leaveLane = (): void => {
+      if (inLane) this.#occupy(job.lane, -1);
+      inLane = false;
+    };
+    const work = this.#work(kind, job, leaveLane)
       .catch((error: unknown) => this.#complain(error, `job ${job.id} was left to its lease`))
       .finally(() => {
         running.delete(work);
-        this.#occupy(job.lane, -1);
+        leaveLane();
         // A place is free: there may be more to do.
         this.kick();
       });
     running.add(work);
   }
 
-  async #work(kind: JobKind<unknown>, job: ClaimedJob): Promise<void> {
+  async #work(kind: JobKind<unknown>, job: ClaimedJob, leaveLane: () => void): Promise<void> {
     // It took its workers with it as often as it may: it must not take this one too.
     if (kind.repeatMs === undefined && job.attempts > kind.maxAttempts) {
       return this.#giveUp(kind, job, job.lastError ?? 'its worker died');
@@ -244,6 +253,7 @@ export class Queue {
       held: job,
       attempt: job.attempts,
       signal: abort.signal,
+      leaveLane,
       finish: async (inside) => {
         if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
         finished = true;
