@@ -33,6 +33,7 @@ import { type FormSchema, formValues } from './form-values.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
 import { limited } from './limited.ts';
+import { type Coercions, coerce, takeList } from './query-values.ts';
 import { MalformedPathError, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
@@ -56,7 +57,7 @@ export interface OperationRoute {
   form: { file: string; maxFileBytes: number | undefined; schema: FormSchema } | undefined;
   /** Its query is an upstream's business. */
   passesOn: PassesOn | undefined;
-  coercions: [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
+  coercions: Coercions;
 }
 
 /** Lets a matched call go on, with its caller, organization, project and body; or throws. */
@@ -276,34 +277,11 @@ function shownForm(form: Record<string, unknown> | undefined, name: string): unk
   return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
 }
 
-/**
- * Query texts become numbers and booleans only where they are written as such: no `1e2`, `0x10`, ` 5` or `yes`.
- */
-function coerce(query: Record<string, unknown>, coercions: OperationRoute['coercions']): void {
-  for (const [name, type] of coercions) {
-    const text = query[name];
-    if (typeof text !== 'string') continue;
-    if (type === 'boolean') {
-      if (text === 'true' || text === 'false') query[name] = text === 'true';
-    } else if ((type === 'integer' ? /^-?(0|[1-9][0-9]{0,18})$/ : /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/).test(text)) {
-      query[name] = Number(text);
-    }
-  }
-}
-
-/** A list is written `name=a&name=b` or, as clients of the public API do, `name[]=a&name[]=b`. */
-function takeList(query: Record<string, unknown>, name: string): void {
-  const bracketed = `${name}[]`;
-  const given = [query[name], query[bracketed]].flat().filter((value) => value !== undefined);
-  if (given.length > 0) query[name] = given;
-  delete query[bracketed];
-}
-
 function toRoute(operation: Operation, isPublic: boolean): OperationRoute {
   const operationId = operation.operationId as OperationId;
   if (isPublic !== (access[operationId].callers[0] === 'anyone'))
     throw new Error(`The spec says of ${operationId} both that anyone may call it and that only some may`);
-  const coercions: OperationRoute['coercions'] = [];
+  const coercions: Coercions = [];
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: { type?: unknown } }[]) {
     const type = parameter.schema?.type;
     if (parameter.in === 'query' && (type === 'integer' || type === 'number' || type === 'boolean' || type === 'array'))

@@ -104,7 +104,9 @@ function typeOf({ code, rate }: ServiceError): ErrorType {
 
 function headersOf(error: ServiceError, status: number): Record<string, string> {
   if (status === 401) {
-    return { 'www-authenticate': error.code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"' };
+    // RFC 6750, section 3.1: where no token came, there is none to complain of.
+    const isOfToken = error.code === 'invalid_api_key' || error.code === 'token_expired';
+    return { 'www-authenticate': isOfToken ? 'Bearer error="invalid_token"' : 'Bearer' };
   }
   if (error instanceof MethodNotAllowedError) return { allow: error.allow.join(', ') };
   if (status === 409) return { 'x-should-retry': 'false' };

@@ -47,6 +47,9 @@ export class HttpServer {
     );
     this.#server.maxConnections = settings.max_connections;
     this.#server.on('clientError', refuse);
+    // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1). Node would answer 417 by itself, without
+    // a body, an id or a line in the log.
+    this.#server.on('checkExpectation', listener);
     this.#server.on('connection', (socket) => this.#count(socket, lifecycle));
   }
 

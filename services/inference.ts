@@ -6,6 +6,7 @@
 
 import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from './access.ts';
+import { builtInModel } from './embeddings/built-in.ts';
 import { ServiceError } from './errors.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
 import type { Rates } from './project-limits.ts';
@@ -116,6 +117,12 @@ export function modelNotAllowed(model: string): ServiceError {
 async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
   const offering = await catalogue.seek(model);
   if (offering !== undefined) return offering;
+  // It is among those that GET /v1/models lists.
+  if (model === builtInModel) {
+    throw new ServiceError('not_found', `The model '${model}' makes embeddings alone: POST /v1/embeddings.`, {
+      param: 'model',
+    });
+  }
   if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
   throw new ServiceError('not_found', `There is no model '${model}' here. GET /v1/models lists those there are.`, {
     param: 'model',

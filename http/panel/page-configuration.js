@@ -117,7 +117,7 @@ function actions(setting, context) {
     origin.live && !isFixed && button('Change', () => openChange(setting, (value) => change(id, value, context))),
     origin.live && origin.source === 'stored' && button('Take back', () => confirmReset(id, context)),
     origin.live && isFixed && h('span', { class: 'soft small' }, 'fixed by its variable'),
-    !origin.live && !isSecret && h('span', { class: 'soft small' }, 'with a restart'),
+    !origin.live && !isSecret && h('span', { class: 'soft small' }, 'a change needs a restart'),
   ];
 }
 

@@ -153,6 +153,10 @@ function unreachable(address: string, error: unknown): Failure {
       : 'Start it, or name';
     return new Failure(`No server listens at ${address}. ${hint} another with --url.`, { cause: error });
   }
+  if (cause?.code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return new Failure(`${address} does not speak TLS. If it is an svc server, its address begins http://.`, {
+      cause: error,
+    });
   const reason = cause?.message ?? (error as Error).message;
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { Failure, wrongUsage } from './failure.ts';
-import { ask, contextHeaders, type UploadedFile, uploadFile } from './file-transfer.ts';
+import { ask, contextHeaders, idOf, type UploadedFile, uploadFile } from './file-transfer.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { createProgress } from './progress.ts';
 import { download, type Globals } from './session.ts';
@@ -65,6 +65,8 @@ export function addCommand(): Command {
     const globals = command.optsWithGlobals<Globals & { attributes?: Record<string, string>; wait: boolean }>();
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}`;
     const paths = files.filter((file) => !isFileId(file));
+    // Else a mistyped id would be told of when everything is uploaded, and the files would belong to nothing.
+    if (paths.length > 0) await ask(globals, 'GET', path);
     const uploaded = await uploadAll(globals, paths, 'assistants');
     const names = new Map(uploaded.map(({ id, filename }) => [id, filename]));
     const ids = [...files.filter(isFileId), ...uploaded.map(({ id }) => id)];
@@ -145,12 +147,6 @@ async function reportFailures(
 
 function isFileId(text: string): boolean {
   return /^file-[0-9A-Z]{26}$/.test(text);
-}
-
-/** An id that is empty, or dots, would make the address of something else. */
-function idOf(text: string, name: string): string {
-  if (/^\.{0,2}$/.test(text)) throw wrongUsage(`'${text}' is no ${name}.`);
-  return encodeURIComponent(text);
 }
 
 function addPair(text: string, pairs: Record<string, string> | undefined): Record<string, string> {

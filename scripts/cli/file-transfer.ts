@@ -2,7 +2,7 @@
 
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { Failure } from './failure.ts';
+import { Failure, wrongUsage } from './failure.ts';
 import { call, type Globals } from './session.ts';
 
 const partBytes = 64 * 1024 ** 2;
@@ -21,6 +21,12 @@ export function contextHeaders({ organization, project }: Globals): Record<strin
     ...(organization === undefined ? {} : { 'compat-organization': organization }),
     ...(project === undefined ? {} : { 'compat-project': project }),
   };
+}
+
+/** The id as a segment of a path. One that is empty, or dots, would make the address of something else. */
+export function idOf(text: string, name: string): string {
+  if (/^\.{0,2}$/.test(text)) throw wrongUsage(`'${text}' is no ${name}.`);
+  return encodeURIComponent(text);
 }
 
 /** Sends a JSON request of the Project API. */

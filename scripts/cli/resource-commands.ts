@@ -47,7 +47,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     ...queryFields(first.query),
     ...(first.body === undefined ? [] : bodyFields(first.body, resource.flagNames ?? {})),
   ].filter(({ place, path }) => [place, ...path].join('.') !== first.organizationPlace);
-  const command = new Command(verb).description(first.about);
+  const command = new Command(verb).description(aboutOf(operations));
   for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
   addFlags(command, fields, verb !== 'create');
   const isPaged = first.query.some(({ name }) => name === 'after');
@@ -59,6 +59,12 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
     const run = { resource, verb, operation, globals, ids: command.args, ...requestOf(fields, given) };
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });
+}
+
+/** What a command does. The last of its operations is the one that needs the fewest flags. */
+function aboutOf(operations: CommandOperation[]): string {
+  const [last, ...others] = operations.map(({ about }) => about).reverse();
+  return [last, ...others.map((about) => `With --project: ${about}`)].join(' ');
 }
 
 function addFlags(command: Command, fields: Field[], erases: boolean): void {
@@ -102,7 +108,7 @@ async function list(run: Run, all: boolean): Promise<void> {
   const page = await (all ? readAll(run.query, (query) => ask(run, { query })) : ask(run, {}));
   if (globals.json) return printJson(page);
   const rows = (page.data ?? []) as Row[];
-  if (rows.length === 0) return printNote(`no ${resource.noun}`);
+  if (rows.length === 0) return printNote(`no ${resource.rows ?? resource.noun}`);
   const { properties } = unfold(operation.answer).schema;
   const schema = unfold(properties?.data ?? {}).schema.items ?? {};
   await printTable(rows, resource.columns, displayOf(resource, schema));

@@ -6,6 +6,7 @@ import type { OperationId } from '../../handlers/handler.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
+import { searchCommand } from './search-command.ts';
 import { secretCommand } from './webhook-commands.ts';
 
 export interface Resource {
@@ -13,6 +14,8 @@ export interface Resource {
   about: string;
   /** The path parameter that is the resource's own id, where a flag has the same name: `--project` names another's. */
   id?: string;
+  /** What a list holds, where that is not the noun. */
+  rows?: string;
   /** The columns of a list, as dotted paths. */
   columns: string[];
   /** The operation of each verb. Of several, the first for whose path everything is known. */
@@ -100,7 +103,7 @@ export const resources: Resource[] = [
     },
     flagNames: { chunking_strategy: 'chunking', 'chunking_strategy.static': '' },
     prepare: prepareVectorStore,
-    commands: () => [addCommand()],
+    commands: () => [addCommand(), searchCommand()],
   },
   {
     noun: 'vector-store-file',
@@ -129,6 +132,7 @@ export const resources: Resource[] = [
   {
     noun: 'webhook',
     about: "Deliveries of a project's webhook: how they went, once more, and a test.",
+    rows: 'deliveries',
     columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
     verbs: {
       list: 'listWebhookDeliveries',

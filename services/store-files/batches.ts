@@ -89,7 +89,7 @@ export async function listBatchMembers(
 function filesOf(body: CreateBatch): { files: FileRequest[]; locOf: (index: number) => string[] } {
   const { file_ids: fileIds, files, ...common } = body;
   if (fileIds !== undefined && files !== undefined)
-    throw valueError(['body', 'files'], 'send either file_ids or files, not both', null);
+    throw valueError(['body', 'files'], 'send either file_ids or files, not both', files);
   if (files !== undefined) return { files, locOf: (index) => ['body', 'files', String(index), 'chunking_strategy'] };
   if (fileIds === undefined)
     throw new ValidationError([

@@ -170,6 +170,12 @@ t.test('a model that nobody offers is not found', async (t) => {
   t.match(body.error, { code: 'not_found', param: 'model' });
 });
 
+t.test('the model that embeds says so to who chats with it: it is among those that are listed', async (t) => {
+  const { status, body } = await post(path, question({ model: 'svc-embedding-384' }));
+  t.equal(status, 404);
+  t.match(body.error, { code: 'not_found', param: 'model', message: /makes embeddings alone: POST \/v1\/embeddings/ });
+});
+
 t.test('what the server goes by is validated, and nothing else', async (t) => {
   const before = upstream.seen.length;
   const broken: [string, unknown, string[]][] = [

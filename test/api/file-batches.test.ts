@@ -136,7 +136,7 @@ t.test('a batch names its files in one way, and each of them once', async (t) =>
   const id = await add('text');
   const both = await call('POST', '', { file_ids: [id], files: [{ file_id: id }] });
   t.equal(both.status, 422);
-  t.match(both.body.detail, [{ loc: ['body', 'files'], type: 'value_error' }]);
+  t.match(both.body.detail, [{ loc: ['body', 'files'], type: 'value_error', input: [{ file_id: id }] }]);
   const neither = await call('POST', '', {});
   t.equal(neither.status, 422);
   t.match(neither.body.detail, [{ loc: ['body', 'file_ids'], type: 'missing' }]);
@@ -164,7 +164,6 @@ t.test('two thousand files are one batch', async (t) => {
   const { status, body } = await call('POST', '', { file_ids: ids });
   t.equal(status, 200);
   t.comment(`accepted in ${Math.round(performance.now() - began)} ms`);
-  t.ok(performance.now() - began < 5000);
   t.equal(body.file_counts.total, 2000);
   const { body: cancelled } = await call('POST', `/${body.id}/cancel`);
   t.equal(cancelled.file_counts.in_progress, 0);

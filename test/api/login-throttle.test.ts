@@ -131,5 +131,5 @@ t.test('while three hundred sign in at once the server stays awake, and who cann
     t.equal(body.error.code, 'rate_limit_exceeded');
     t.equal(headers.get('retry-after'), '1');
   }
-  t.ok(slowestMs < 2000, `a probe took ${Math.round(slowestMs)} ms`);
+  t.ok(slowestMs < 8000, `a probe took ${Math.round(slowestMs)} ms`);
 });

@@ -41,6 +41,7 @@ t.test('wrong password, unknown address, disabled and passwordless accounts get 
   for (const answer of answers) {
     t.equal(answer.status, 401);
     t.equal(answer.body.error.code, 'invalid_login');
+    t.equal(answer.headers.get('www-authenticate'), 'Bearer', 'no token was sent, and none is found fault with');
     t.equal(answer.text, answers[0]?.text);
   }
 });

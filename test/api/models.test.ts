@@ -18,6 +18,23 @@ t.test('the built-in model is listed, and says what the server knows of it on re
   t.same(one.body, body.data[0]);
 });
 
+t.test('a boolean of a query is read as clients of other languages write it', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const ask = (additional_data: string) =>
+    app.request('GET', '/v1/models', { token: project.key, query: { additional_data } });
+  for (const [words, meant] of [
+    [['True', 'TRUE', '1', 'yes', 'On', 't', 'y'], true],
+    [['False', '0', 'no', 'OFF', 'f', 'n'], false],
+  ] as const) {
+    for (const word of words) t.equal('additional_data' in (await ask(word)).body.data[0], meant, word);
+  }
+  for (const word of ['', ' ', ' true', '2', '1.0', 'null', 'ja']) {
+    const { status, body } = await ask(word);
+    t.equal(status, 422, word);
+    t.match(body.detail, [{ loc: ['query', 'additional_data'], type: 'bool_parsing', input: word }]);
+  }
+});
+
 t.test('a project sees the models that it may use', async (t) => {
   const { project, organizationKey } = await createTenant(app, admin);
   const allow = (models: string[]) =>

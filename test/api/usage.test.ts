@@ -109,7 +109,7 @@ t.test('a stream that its caller leaves in the middle counts what came until the
   const response = await tenant.open('/v1/chat/completions', question({ stream: true }), leave.signal);
   await response.body?.getReader().read();
   leave.abort();
-  const sum = await until(async () => (await report(tenant, 'completions'))[0], 20_000);
+  const sum = await until(async () => (await report(tenant, 'completions'))[0]);
   t.ok(Number(sum.input_tokens) > 0 && Number(sum.output_tokens) > 0);
   t.match(sum, { num_model_requests: 1, num_failed_requests: 1 });
 });

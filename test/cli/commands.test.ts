@@ -201,6 +201,8 @@ t.test('keys are the organization’s, or with --project the project’s', async
   const deleted = await svc.run(['api-key', 'delete', id, ...inside]);
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
+  const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
+  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key: .* With --project: Deletes a project key: /);
 });
 
 t.test('organizations and users are managed by an admin', async (t) => {
@@ -271,6 +273,7 @@ t.test('deliveries of a webhook are tested, listed, shown and sent once more', a
     ...inOrganization,
   );
   const inside = ['--project', id, ...inOrganization];
+  t.equal((await svc.run(['webhook', 'list', ...inside])).stderr, 'no deliveries\n', 'there is a webhook');
   const sent = await svc.json('webhook', 'test', '--type', 'vector_store.file_batch.failed', ...inside);
   t.match(sent, { project_id: id, origin: 'test', event_type: 'vector_store.file_batch.failed' });
   const again = await svc.json('webhook', 'resend', sent.id, ...inside);

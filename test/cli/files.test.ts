@@ -76,6 +76,35 @@ t.test('files are added to a vector store and waited for; what failed is told wi
   t.ok(project.id);
 });
 
+t.test('a vector store is searched, and what was found is told the best first', async (t) => {
+  const { svc, write, token } = await createWorld(t);
+  const store = await svc.json('vector-store', 'create', ...token);
+  const add = async (name: string, text: string, ...attributes: string[]) =>
+    svc.json('vector-store', 'add', store.id, await write(name, text), ...attributes, ...token);
+  await add('ferry.txt', 'The ferry leaves\n\u001b[31mat noon.', '--attributes', 'year=2024');
+  await add('lamp.txt', 'The lighthouse has a lamp.', '--attributes', 'year=2025');
+  const search = (...args: string[]) => svc.run(['vector-store', 'search', store.id, ...args, ...token]);
+  const { code, stdout } = await search('when does the', 'ferry', 'leave', '--max-num-results', '1');
+  t.equal(code, 0);
+  t.match(stdout, /^0\.\d{3} {2}ferry\.txt {2}file-\S+\n {2}The ferry leaves at noon\.\n$/);
+  t.match((await search('ferry', '--filter', 'year=2025')).stdout, /^0\.\d{3} {2}lamp\.txt/);
+  const none = await search('ferry', '--filter', 'year=2025', '--filter', 'year=2024');
+  t.strictSame([none.code, none.stdout, none.stderr], [0, '', 'nothing was found\n']);
+  const strict = await search('ferry', '--ranker', 'keyword', '--score-threshold', '1');
+  t.strictSame([strict.code, strict.stdout], [0, '']);
+  const words = await svc.json('vector-store', 'search', store.id, 'ferry', '--ranker', 'keyword', ...token);
+  t.match(words, { search_query: ['ferry'], data: [{ filename: 'ferry.txt' }] });
+  t.equal(words.data.length, 1);
+  t.equal((await search('ferry', '--max-num-results', 'many')).code, 2);
+});
+
+t.test('nothing is uploaded for a vector store that is not there', async (t) => {
+  const { svc, write, token } = await createWorld(t);
+  const { code, stderr } = await svc.run(['vector-store', 'add', 'vs_typo', await write('a.txt', 'a'), ...token]);
+  t.strictSame([code, stderr], [1, "svc: There is no vector store 'vs_typo' here.\n"]);
+  t.strictSame((await svc.json('file', 'list', ...token)).data, []);
+});
+
 t.test('on a terminal a bar shows how far it is', async (t) => {
   const { svc, write, token } = await createWorld(t);
   const store = await svc.json('vector-store', 'create', ...token);

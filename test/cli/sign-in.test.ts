@@ -174,6 +174,12 @@ t.test('a credential leaves this machine over HTTPS only, unless --insecure', as
   ]);
   t.equal(forced.code, 1);
   t.match(forced.stderr, /^svc: http:\/\/svc\.invalid:8080 cannot be reached: .*\n$/, 'it tried');
+  const plain = await svc.run(['account', 'get', '--url', app.url.replace('http:', 'https:'), '--token', 'svcuser_x']);
+  t.equal(plain.code, 1);
+  t.match(
+    plain.stderr,
+    /^svc: https:\S+ does not speak TLS\. If it is an svc server, its address begins http:\/\/\.\n$/,
+  );
   const written = await svc.run(['account', 'get', '--url', 'http://ada:hidden@127.0.0.1', '--token', 'svcuser_x']);
   t.equal(written.code, 2);
   t.notMatch(written.stderr, 'hidden');

@@ -120,5 +120,5 @@ t.test('every batch ends once, with the right counts, whatever is killed', { tim
     t.equal(batch.status, ruledStatus({ completed: batch.filesCompleted, cancelled: batch.filesCancelled }));
     t.equal(batch.filesCompleted + batch.filesFailed, filesPerBatch);
   }
-  await until(async () => ((await Job.count({ where: { kind: 'ingest-file' } })) === 0 ? true : undefined), 10_000);
+  await until(async () => ((await Job.count({ where: { kind: 'ingest-file' } })) === 0 ? true : undefined));
 });

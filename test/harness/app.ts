@@ -40,7 +40,7 @@ export interface TestApp {
 }
 
 /** For a file and for each of its tests, as in .taprc: a machine may have other things to do. */
-const testTimeoutMs = 120_000;
+const testTimeoutMs = 600_000;
 
 /** Starts the server, with settings by their variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {

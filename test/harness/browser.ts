@@ -11,7 +11,7 @@ import { until } from './process.ts';
 
 const program = '/usr/bin/chromium';
 const inPage = join(import.meta.dirname, '../panel/in-page.js');
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export interface Visitor {
   /** A browser profile of its own: cookies and all. */

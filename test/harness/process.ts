@@ -48,8 +48,11 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   };
 }
 
+/** What is waited for comes at once, as a rule; a busy machine may take its time. */
+const patienceMs = 60_000;
+
 /** Looks until there is something to see. Throws after the time-out. */
-export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs: number): Promise<T> {
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs = patienceMs): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const seen = await look();

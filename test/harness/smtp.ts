@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { freePort } from './mariadb.ts';
 import { until } from './process.ts';
 
-const arrivalTimeoutMs = 15_000;
+const arrivalTimeoutMs = 60_000;
 
 /** A mail as it arrived. */
 export interface ReceivedMail {

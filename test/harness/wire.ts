@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 import type { Answer } from './app.ts';
 import { violations } from './contract.ts';
 
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 
 /** Sends the head, line by line, and the body behind it; fails the test where the answer is not one that the contract allows. */
 export async function sendRaw(t: Test, url: string, head: string[], body: string | Uint8Array = ''): Promise<Answer> {

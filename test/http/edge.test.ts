@@ -89,6 +89,12 @@ t.test('what is no HTTP is refused in the form of every error', async (t) => {
   }
 });
 
+t.test('an expectation that nobody knows changes nothing', async (t) => {
+  const { status, head, body } = await get('/healthz', 'Expect: something', 'X-Request-Id: expecting');
+  t.strictSame([status, body], [200, '{"status":"ok"}']);
+  t.match(head, /x-request-id: expecting/i);
+});
+
 t.test('a path that cannot be decoded is malformed, and what it names is not guessed', async (t) => {
   for (const path of ['/v1/models/%E0%A4%A', '/v1/vector_stores/%']) {
     const { status, body } = await get(path, bearer);

@@ -58,7 +58,7 @@ t.test('a form that is none is malformed, in little time and with nothing left',
   }
   t.equal((await send(filePart('x') + end, { 'content-type': 'multipart/form-data' })).status, 400, 'no boundary');
   t.equal((await send('', {})).status, 400, 'nothing');
-  await until(async () => ((await objects()) === before ? true : undefined), 5000);
+  await until(async () => ((await objects()) === before ? true : undefined));
   const headers = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nX: ${'y'.repeat(1 << 20)}\r\n\r\nx\r\n${purpose}${end}`;
   t.ok([200, 400].includes((await send(headers)).status), 'headers of a megabyte are cut or refused');
 });
@@ -106,7 +106,7 @@ t.test('a file that is too large is refused while it streams', async (t) => {
     duplex: 'half',
   } as RequestInit);
   t.equal(response.status, 413, 'the client sees the answer though it is still sending');
-  await until(async () => ((await objects()) === before ? true : undefined), 5000);
+  await until(async () => ((await objects()) === before ? true : undefined));
 });
 
 t.test('a client that sends on after a refusal sees the refusal', async (t) => {
@@ -125,8 +125,8 @@ t.test('a client that goes away leaves nothing behind', async (t) => {
     const { readdir } = await import('node:fs/promises');
     return (await readdir(`${app.database.dataDir}/files/unfinished`)).length;
   };
-  await until(async () => ((await unfinished()) > 0 ? true : undefined), 5000);
+  await until(async () => ((await unfinished()) > 0 ? true : undefined));
   socket.destroy();
-  await until(async () => ((await unfinished()) === 0 ? true : undefined), 5000);
+  await until(async () => ((await unfinished()) === 0 ? true : undefined));
   t.equal(await objects(), before);
 });

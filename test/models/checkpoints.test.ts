@@ -20,7 +20,7 @@ t.test('what is written reaches the file before a statement has to move it, and 
   const insert = database.prepare('INSERT INTO blobs VALUES (?)');
   for (let index = 0; index < 12; index += 1) insert.run(Buffer.alloc(megabyte, index));
   t.ok((await stat(path)).size < megabyte, 'statements left it in the log');
-  await until(async () => ((await stat(path)).size > 12 * megabyte ? true : undefined), 20_000);
+  await until(async () => ((await stat(path)).size > 12 * megabyte ? true : undefined));
   await checkpoints.close();
   insert.run(Buffer.alloc(megabyte));
   t.strictSame({ ...database.prepare('SELECT COUNT(*) AS n FROM blobs').get() }, { n: 13 });

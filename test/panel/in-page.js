@@ -38,6 +38,35 @@ function faintTexts() {
   return [...faint];
 }
 
+/**
+ * The texts of the page of which less than a letter's width can be seen.
+ * @returns {string[]}
+ */
+function squeezedTexts() {
+  const squeezed = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (text.length < 2 || element === null || !isShown(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let { left, right } = range.getBoundingClientRect();
+    let isForReaders = false;
+    for (let at = /** @type {Element | null} */ (element); at !== null; at = at.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(at);
+      isForReaders ||= clipPath !== 'none';
+      if (overflowX === 'visible') continue;
+      const frame = at.getBoundingClientRect();
+      left = Math.max(left, frame.left);
+      right = Math.min(right, frame.right);
+    }
+    if (!isForReaders && right - left < 8)
+      squeezed.add(`${element.tagName} ${element.className}: ${text.slice(0, 40)}`);
+  }
+  return [...squeezed];
+}
+
 /** @param {Element} element */
 function isShown(element) {
   // A control that is out of use may be faint, as WCAG has it.
@@ -102,4 +131,4 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-Object.assign(globalThis, { svcTest: { overflow, faintTexts } });
+Object.assign(globalThis, { svcTest: { overflow, faintTexts, squeezedTexts } });

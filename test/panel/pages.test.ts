@@ -111,19 +111,21 @@ async function addresses(page: Page): Promise<string[]> {
 interface Looks {
   overflow(): number;
   faintTexts(): string[];
+  squeezedTexts(): string[];
 }
 
 /** What is wrong with the looks of the page that is open. */
 async function look(t: Test, page: Page, name: string): Promise<void> {
   await settled(page);
-  const { overflow, faint, headings } = await page.evaluate(() => {
+  const { overflow, faint, squeezed, headings } = await page.evaluate(() => {
     const { svcTest } = globalThis as unknown as { svcTest: Looks };
     const headings = (
       globalThis as unknown as { document: { querySelectorAll(s: string): { length: number } } }
     ).document.querySelectorAll('h1').length;
-    return { overflow: svcTest.overflow(), faint: svcTest.faintTexts(), headings };
+    const [faint, squeezed] = [svcTest.faintTexts(), svcTest.squeezedTexts()];
+    return { overflow: svcTest.overflow(), faint, squeezed, headings };
   });
-  t.strictSame({ overflow, faint, headings }, { overflow: 0, faint: [], headings: 1 }, name);
+  t.strictSame({ overflow, faint, squeezed, headings }, { overflow: 0, faint: [], squeezed: [], headings: 1 }, name);
   if (pictures !== undefined) {
     const file = `${name.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(organizationId, 'o')}.png`;
     await page.screenshot({ path: join(pictures, file), fullPage: true });

@@ -21,7 +21,7 @@ const admin = await signUp(app, { isAdmin: true });
 /** Looks until the other server refuses; returns how long that took. */
 async function refusedAfter(token: string, path: string, status: number): Promise<number> {
   const began = performance.now();
-  await until(async () => ((await there('GET', path, { token })).status === status ? true : undefined), 10_000);
+  await until(async () => ((await there('GET', path, { token })).status === status ? true : undefined));
   return performance.now() - began;
 }
 
@@ -54,7 +54,7 @@ t.test('a member who was removed on one server is refused by the other within fi
   t.equal(await models(), 200);
   await app.request('DELETE', `/v1/organization/users/${member.id}`, { token: owner.token });
   const began = performance.now();
-  await until(async () => ((await models()) === 403 ? true : undefined), 10_000);
+  await until(async () => ((await models()) === 403 ? true : undefined));
   t.ok(performance.now() - began < 5000);
 });
 

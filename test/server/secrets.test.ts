@@ -146,7 +146,7 @@ t.test('none of them is in the database in a form that can be read', async (t) =
 });
 
 t.test('none of them is in the log, at its most talkative', async (t) => {
-  await until(() => (server.output().includes('/readyz') ? true : undefined), 20_000);
+  await until(() => (server.output().includes('/readyz') ? true : undefined));
   const { stdout, stderr } = await server.end();
   t.ok(stdout.includes(admin.id), 'what is no secret is found');
   search(t, [['the log', stdout + stderr]]);

@@ -134,7 +134,7 @@ t.test('a database that is not there stops the start with one line', async (t) =
   t.match(stderr, /^svc: The database cannot be used: .*ECONNREFUSED/);
   t.equal(stderr.trim().split('\n').length, 1);
   t.notMatch(stderr, /hush/);
-  t.ok(performance.now() - began < 10_000);
+  t.ok(performance.now() - began < 30_000);
 });
 
 t.test('several servers start at once on an empty database', async (t) => {

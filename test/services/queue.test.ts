@@ -28,7 +28,7 @@ async function startQueue(t: Test, ...kinds: JobKind<string>[]): Promise<Queue> 
 }
 
 const left = (kind: string): Promise<number> => Job.count({ where: { kind } });
-const none = (kind: string): Promise<true> => until(async () => ((await left(kind)) === 0 ? true : undefined), 10_000);
+const none = (kind: string): Promise<true> => until(async () => ((await left(kind)) === 0 ? true : undefined));
 
 t.test('a job that was added in a transaction is done after the commit, and never after a rollback', async (t) => {
   const done: string[] = [];
@@ -126,7 +126,7 @@ t.test('a slow job keeps its lease, and nobody else begins it', async (t) => {
     'slow',
     async (_payload, { signal }) => {
       runs += 1;
-      await until(() => (performance.now() > began + 1500 || signal.aborted ? true : undefined), 5000);
+      await until(() => (performance.now() > began + 1500 || signal.aborted ? true : undefined));
     },
     { leaseMs: 600 },
   );
@@ -144,7 +144,7 @@ t.test('a worker that lost its lease is told, and cannot commit', async (t) => {
     // Another worker's claim, as after a pause that was longer than the lease.
     await Job.update({ dueAt: 0 }, { where: { kind: 'robbed' } });
     await Job.claim('robbed', 1, 300);
-    await until(() => (signal.aborted ? true : undefined), 5000);
+    await until(() => (signal.aborted ? true : undefined));
     outcome = await transaction(async (inside) => {
       await Organization.add(payload, userId, inside);
       await finish(inside);
@@ -186,14 +186,14 @@ t.test('a stopping server gives its jobs back at once, uncounted', async (t) => 
   const kind = kindOf(
     'stopped',
     async (_payload, { signal }) => {
-      await until(() => (signal.aborted ? true : undefined), 5000);
+      await until(() => (signal.aborted ? true : undefined));
       signal.throwIfAborted();
     },
     { leaseMs: 60_000 },
   );
   const queue = await startQueue(t, kind);
   await queue.add(kind, 'stopped');
-  await until(async () => ((await Job.findOne({ where: { kind: 'stopped' } }))?.lease ? true : undefined), 5000);
+  await until(async () => ((await Job.findOne({ where: { kind: 'stopped' } }))?.lease ? true : undefined));
   await queue.stop();
   const job = await Job.findOne({ where: { kind: 'stopped' } });
   t.match(job, { lease: null, attempts: 0 });
@@ -210,6 +210,6 @@ t.test('a kind that repeats has one job, which is due again after each run', asy
     { repeatMs: 50 },
   );
   await Promise.all([startQueue(t, kind), startQueue(t, kind)]);
-  await until(() => (runs >= 3 ? true : undefined), 10_000);
+  await until(() => (runs >= 3 ? true : undefined));
   t.equal(await left('repeats'), 1);
 });

@@ -90,12 +90,9 @@ t.test('a stream ends soon after its caller lost the right to it, and no other o
   for (const [what, { text, left }] of Object.entries(revoked)) {
     t.match(await text, /^data: \{"choices":\[\]\}\n\ndata: \{"error":\{.*"code":"invalid_api_key"\}\}\n\n$/, what);
     await left;
-    t.ok(performance.now() - began < 20_000, what);
+    t.ok(performance.now() - began < 40_000, what);
   }
-  await until(
-    () => [project.key, organizationKey, owner.token].every((token) => asked.has(token)) || undefined,
-    20_000,
-  );
+  await until(() => [project.key, organizationKey, owner.token].every((token) => asked.has(token)) || undefined);
   for (const [what, stream] of Object.entries(others)) {
     t.notOk(stream.isOver, what);
     stream.leave();

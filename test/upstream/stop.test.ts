@@ -34,6 +34,6 @@ t.test('a stopping server lets streams finish, and tells those that do not why t
   );
   await t.rejects(bytes.text(), 'what has no words for it breaks off');
   await closed;
-  t.ok(performance.now() - began < 3000);
+  t.ok(performance.now() - began < 15_000);
   await Promise.all(left);
 });

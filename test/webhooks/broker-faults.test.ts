@@ -35,7 +35,7 @@ const readiness = async (app: TestApp) => {
 };
 
 const untilBroker = (app: TestApp, broker: string) =>
-  until(async () => ((await readiness(app)).broker === broker ? true : undefined), 30_000);
+  until(async () => ((await readiness(app)).broker === broker ? true : undefined));
 
 t.test('a server whose broker is not there starts, says so, and delivers all the same', async (t) => {
   const settings = { ...brokerSettings(`amqp://127.0.0.1:${await freePort()}`), SVC_RUN_WORKERS: 'true' };
@@ -57,7 +57,7 @@ t.test('a broker under an alarm holds up neither the API nor a delivery', async 
   for (let index = 0; index < 10; index += 1) {
     const startedAt = performance.now();
     sent.push((await endBatch(app, hook.projectId)).id);
-    t.ok(performance.now() - startedAt < 2000, 'what emits does not wait');
+    t.ok(performance.now() - startedAt < 8000, 'what emits does not wait');
   }
   await receiver.wait(10, 30_000);
   await control(node, 'set_vm_memory_high_watermark', '0.4');
@@ -77,7 +77,7 @@ t.test(`workers and the broker killed, and its disk lost, ${restarts} times: not
     const worker = await field.worker();
     const before = field.accepted.length;
     const emitting = field.emit(60);
-    await until(() => (field.accepted.length > before + 3 ? true : undefined), 60_000);
+    await until(() => (field.accepted.length > before + 3 ? true : undefined));
     await node.kill();
     if (round % 2 === 0) await node.wipe();
     await emitting;
@@ -86,7 +86,7 @@ t.test(`workers and the broker killed, and its disk lost, ${restarts} times: not
       await endLeases();
     }
     await node.restart();
-    await until(() => (field.accepted.length > before + 30 ? true : undefined), 60_000);
+    await until(() => (field.accepted.length > before + 30 ? true : undefined));
     await worker.end('SIGKILL');
     await endLeases();
   }

@@ -19,14 +19,14 @@ const app = await startApp(t, {
   ...loopbackSettings,
   SVC_BROKER_ENABLED: 'true',
   SVC_BROKER_URL: url,
-  SVC_BROKER_PATIENCE_SECONDS: '2',
+  SVC_BROKER_PATIENCE_SECONDS: '20',
   SVC_WEBHOOK_RETRY_SCHEDULE_BROKER: '0.2,0.4,3600',
 });
 const { organizationKey: key } = await createTenant(app, await signUp(app, { isAdmin: true }));
 const spy = new Connection(url);
 t.teardown(() => spy.close());
 const { relay } = app.app.services.webhooks;
-await until(() => (relay?.answers() ? true : undefined), 20_000);
+await until(() => (relay?.answers() ? true : undefined));
 
 /** Waits for a sample of the metrics that matches, and returns its number. */
 async function metric(name: string): Promise<number> {
@@ -38,7 +38,7 @@ const untilQueued = (queue: string, messages: number) =>
   until(async () => {
     const found = await spy.queueDeclare({ queue, passive: true });
     return found.messageCount === messages ? true : undefined;
-  }, 10_000);
+  });
 
 t.test('a delivery goes through the queue, and is made when the broker brings it', async (t) => {
   const receiver = await startReceiver(t);
@@ -89,14 +89,14 @@ t.test('a failed delivery waits among the dead letters, and the retry worker mak
   const end = await deliveryEnd(app, hook, id);
   t.match(end, { status: 'succeeded', attempt_count: 3 });
   t.ok(performance.now() - startedAt > 500, 'not before the waits of the schedule');
-  t.ok(performance.now() - startedAt < 2500, 'and by the broker, not when the patience of the jobs was over');
+  t.ok(performance.now() - startedAt < 15_000, 'and by the broker, not when the patience of the jobs was over');
 });
 
 t.test('while it waits, the message is in the queue of its delay, and nothing but an id', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
-  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined), 10_000);
+  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
   await untilQueued('webhooks.retry.3240000', 1);
   const message = await spy.basicGet({ queue: 'webhooks.retry.3240000', noAck: true });
   t.equal(String(message?.body), id);
@@ -111,7 +111,7 @@ t.test('a message that is lost delays, and loses nothing', async (t) => {
   const hook = await createHook(app, key, receiver.url);
   receiver.behave(status(500));
   const { id } = await sendTest(app, hook);
-  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined), 10_000);
+  await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
   receiver.behave(status(204));
   await spy.queuePurge({ queue: 'webhooks.retry.3240000' });
   await Job.update({ dueAt: Date.now() }, { where: { uniqueKey: id } });
@@ -146,7 +146,7 @@ t.test('a queue that somebody deletes is declared anew, and what was about to go
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 2 });
   await untilQueued('webhooks.retry.180', 0);
   t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);
-  t.ok(performance.now() - startedAt < 1500, 'at once, not when the patience of its job was over');
+  t.ok(performance.now() - startedAt < 15_000, 'at once, not when the patience of its job was over');
 });
 
 t.test('the server is ready while its broker answers', async (t) => {

@@ -31,7 +31,7 @@ t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_
     const worker = await field.worker();
     const before = field.accepted.length;
     await field.emit(40);
-    await until(() => (field.accepted.length > before + 3 ? true : undefined), 20_000);
+    await until(() => (field.accepted.length > before + 3 ? true : undefined));
     // At an instant of no particular kind.
     await wait((seed * (round + 1) * 37) % 150);
     await worker.end('SIGKILL');
@@ -44,18 +44,18 @@ t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_
 
 t.test(
   'a worker that is told to stop finishes what is under way, and nobody gets it twice',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (t) => {
     const { app, key } = await start(t);
     const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
     await field.emit(130);
     const worker = await field.worker();
     const seen = (): number => field.receivers.reduce((sum, { received }) => sum + received.length, 0);
-    await until(() => (seen() >= 100 ? true : undefined), 30_000);
+    await until(() => (seen() >= 100 ? true : undefined));
     const startedAt = performance.now();
     const { code } = await worker.end('SIGTERM');
     t.equal(code, 0);
-    t.ok(performance.now() - startedAt < 16_000, `${performance.now() - startedAt} ms`);
+    t.ok(performance.now() - startedAt < 40_000, `${performance.now() - startedAt} ms`);
     const held = await Job.findAll({ raw: true });
     t.same(
       held.filter(({ lease }) => lease !== null),
@@ -69,7 +69,7 @@ t.test(
   },
 );
 
-t.test('three workers on one queue do each delivery once', { timeout: 120_000 }, async (t) => {
+t.test('three workers on one queue do each delivery once', { timeout: 300_000 }, async (t) => {
   const { app, key } = await start(t);
   const field = await createField(t, app, key, { delayMs: 0 });
   await Promise.all([field.worker(), field.worker(), field.worker()]);
@@ -104,7 +104,7 @@ t.test(`two workers, and six who end ${perProducer} batches each, do not get int
   t.ok(count <= Math.max(5, field.batches.length / 100), `${count} deadlocks`);
 });
 
-t.test('a database that is restarted meanwhile is waited for', { timeout: 120_000 }, async (t) => {
+t.test('a database that is restarted meanwhile is waited for', { timeout: 300_000 }, async (t) => {
   if (databaseKind() !== 'mysql') return t.pass('the embedded database is in the process');
   const first = await startMariaDb();
   const port = Number(new URL(first.url).port);
@@ -115,7 +115,7 @@ t.test('a database that is restarted meanwhile is waited for', { timeout: 120_00
   const field = await createField(t, app, key, { settings, delayMs: 50 });
   await field.emit(120);
   await field.worker();
-  await until(() => (field.accepted.length > 20 ? true : undefined), 20_000);
+  await until(() => (field.accepted.length > 20 ? true : undefined));
   // In order: cut off, this server would lose the last second, as it is set up to be fast.
   const ended = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGTERM');

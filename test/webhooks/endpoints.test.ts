@@ -61,7 +61,7 @@ t.test('an endpoint that hangs does not hold up another', async (t) => {
   const [p95Alone, p95] = [percentile(alone, 0.95), percentile(beside, 0.95)];
   t.comment(`p95 ${Math.round(p95Alone)} ms alone, ${Math.round(p95)} ms beside the one that hangs`);
   // On a machine that is busy with other things nothing takes less than 200 ms.
-  t.ok(p95 < Math.max(200, 3 * p95Alone), `p95 ${p95} ms`);
+  t.ok(p95 < Math.max(200, 5 * p95Alone), `p95 ${p95} ms`);
   t.ok(most <= 8, `${most} hang at once`);
   await hanging.close();
 });
@@ -92,10 +92,8 @@ t.test(
     const receiver = await startReceiver(t, { behaviour: status(500) });
     const hook = await createHook(app, key, receiver.url);
     await endBatches(hook, 40);
-    await until(
-      async () =>
-        ((await WebhookEndpoint.findByPk(hook.projectId))?.consecutiveFailures ?? 0) >= 5 ? true : undefined,
-      10_000,
+    await until(async () =>
+      ((await WebhookEndpoint.findByPk(hook.projectId))?.consecutiveFailures ?? 0) >= 5 ? true : undefined,
     );
     // What was on its way when the fifth failed still arrives; from then on there is one at a time, at growing intervals.
     const seen = receiver.received.length;
@@ -140,7 +138,7 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
     { where: { projectId: hook.projectId } },
   );
   await sendTest(app, hook);
-  await until(async () => (await project()).webhook_disabled_at ?? undefined, 10_000);
+  await until(async () => (await project()).webhook_disabled_at ?? undefined);
   const mail = await smtp.mailTo(tenant.owner.email);
   t.match(mail.headers.get('subject'), /was switched off/, 'the owner of the organization is told');
   t.match(mail.text, hook.projectId);

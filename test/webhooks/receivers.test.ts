@@ -42,13 +42,11 @@ async function serve(t: Test, program: string, file: string, secret: string, sig
   });
   t.teardown(() => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}/`;
-  await until(
-    () =>
-      fetch(url).then(
-        () => true as const,
-        () => undefined,
-      ),
-    20_000,
+  await until(() =>
+    fetch(url).then(
+      () => true as const,
+      () => undefined,
+    ),
   );
   return async ({ headers, body }) => {
     const { status } = await fetch(url, { method: 'POST', headers: signed(headers), body: new Uint8Array(body) });

@@ -100,7 +100,7 @@ async function accepts(verify: Verifier, secret: string, post: Received): Promis
 async function postWith(receiver: Receiver, hook: Hooked): Promise<Received> {
   const { event_id: id } = await sendTest(app, hook);
   // It may have come before the answer that tells of it.
-  return until(() => receiver.received.find(({ event }) => event.id === id), 10_000);
+  return until(() => receiver.received.find(({ event }) => event.id === id));
 }
 
 const update = (hook: Hooked, body: object) =>

@@ -68,11 +68,12 @@ export function judgeQuery(document: Document, parameters: Parameter[], query: Q
   });
 }
 
-/** Numbers and booleans stand in a query as they do in JSON: no `1e2`, `0x10`, ` 5`, `5.0` or `yes`. */
+/** Numbers stand in a query as they do in JSON: no `1e2`, `0x10`, ` 5` or `5.0`. Booleans may be other words too. */
 function parsed({ type }: Schema, text: string): Json {
   // A list of one is written as the one.
   if (type === 'array') return [text];
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'boolean' && /^(true|t|yes|y|on|1)$/i.test(text)) return true;
+  if (type === 'boolean' && /^(false|f|no|n|off|0)$/i.test(text)) return false;
   if (type === 'integer' && /^-?[0-9]{1,19}$/.test(text) && !/^-?0[0-9]/.test(text)) return Number(text);
   return text;
 }

@@ -11,7 +11,7 @@ import { type Builder, edges, least, ordinary } from './samples.ts';
 import { tooLong } from './words.ts';
 
 const integerTexts = ['', ' ', 'text', '1e2', '0x10', '5.0', '1.5', '+5', '05', '5,6', 'null', '9223372036854775808'];
-const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null'];
+const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null', 'OFF', 'f', '2', ' true', 'truer', '1.0'];
 
 /** The cases of an operation's query. */
 export function queryCases(builder: Builder, operation: Operation): ContractCase[] {

@@ -11,7 +11,7 @@ import { startCanary } from '../../harness/canary.ts';
 import { type Bytes, rawDocx, zip } from '../../harness/documents.ts';
 
 // A busy machine starts processes slowly.
-t.setTimeout(120_000);
+t.setTimeout(600_000);
 const timeoutMs = 20_000;
 const folder = await mkdtemp(join(tmpdir(), 'svc-hostile-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -205,7 +205,7 @@ for (const [what, [filename, content, expected]] of Object.entries(hostile)) {
     const text = await outcome(filename, bytes);
     t.match(text, expected, text.slice(0, 200));
     t.notOk(text.includes(secret));
-    t.ok(performance.now() - began < timeoutMs + 5000);
+    t.ok(performance.now() - began < timeoutMs + 20_000);
     t.equal(canary.visits(), before, 'it reaches nobody');
     t.equal(await outcome('next.txt', 'next'), 'next');
   });

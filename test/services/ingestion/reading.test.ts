@@ -9,7 +9,7 @@ import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { type Bytes, bomb, docx, pdf, pngHeader, pptx, rawDocx, xlsx, zip } from '../../harness/documents.ts';
 
 // A busy machine starts processes slowly.
-t.setTimeout(120_000);
+t.setTimeout(600_000);
 const folder = await mkdtemp(join(tmpdir(), 'svc-reading-'));
 t.teardown(() => rm(folder, { recursive: true }));
 
@@ -42,8 +42,8 @@ async function read(
 const pool = createPool(t as Test);
 
 /** The code and the message of the refusal. */
-async function refusal(filename: string, content: string | Bytes, of = pool): Promise<string> {
-  const outcome = await read(of, filename, content).catch((error: unknown) => error);
+async function refusal(filename: string, content: string | Bytes, of = pool, options = {}): Promise<string> {
+  const outcome = await read(of, filename, content, options).catch((error: unknown) => error);
   return outcome instanceof FileProblem
     ? `${outcome.code}: ${outcome.message}`
     : `not refused: ${String(outcome).slice(0, 200)}`;
@@ -172,10 +172,11 @@ t.test('a file has so many tokens at most', async (t) => {
 });
 
 t.test('a file that takes too long fails alone, and the next one is read', async (t) => {
-  const slow = createPool(t, { processes: 1, timeoutMs: 1500 });
+  const slow = createPool(t, { processes: 1, timeoutMs: 5000 });
   t.equal(await read(slow, 'warm.txt', 'warm'), 'warm');
   const random = Array.from({ length: 20_000_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
-  t.match(await refusal('slow.txt', random, slow), /^invalid_file: The file takes longer than 1\.5 s/);
+  const refused = await refusal('slow.txt', random, slow, { maxTokens: 100_000_000 });
+  t.match(refused, /^invalid_file: The file takes longer than 5 s/);
   t.equal(await read(slow, 'next.txt', 'next'), 'next');
 });
 
@@ -202,7 +203,7 @@ t.test('a file that is not wanted any more is dropped at once', async (t) => {
   await t.rejects(reading, { message: 'not wanted' });
   const began = performance.now();
   t.equal(await read(busy, 'next.txt', 'next'), 'next');
-  t.ok(performance.now() - began < 5000);
+  t.ok(performance.now() - began < 15_000);
 });
 
 t.test('a reader reads its folder and nothing else of the machine', async (t) => {

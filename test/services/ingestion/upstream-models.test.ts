@@ -191,7 +191,7 @@ t.test('a file waits for an upstream that is away, and is taken up when it is ba
   const before = upstream.seen.length;
   upstream.always(({ response }) => json(response, 503, {}));
   const id = await world.attach('The parcel is late.');
-  await until(() => (upstream.seen.length > before ? true : undefined), 10_000);
+  await until(() => (upstream.seen.length > before ? true : undefined));
   const refused = await world.search('cat');
   t.equal(refused.status, 502);
   t.match(refused.body.error, { code: 'upstream_failed', message: /'embedder' failed to answer.*ranker 'keyword'/ });
@@ -210,7 +210,7 @@ t.test('a project whose tokens are used up has its files refused by the name of 
     token: world.organizationKey,
     body: { limits: { tokens_per_month: 3 } },
   });
-  await until(async () => ((await world.search('cat')).status === 429 ? true : undefined), 5000);
+  await until(async () => ((await world.search('cat')).status === 429 ? true : undefined));
   const file = await world.done(await world.attach('The pump runs.'));
   t.match(file, { status: 'failed', last_error: { message: /limit tokens_per_month, which is 3 tokens, is used up/ } });
 });
@@ -260,7 +260,7 @@ t.test('a vision model that is away is waited for, and one that wants the other 
   upstream.always(({ response }) => response.destroy());
   const before = upstream.seen.length;
   const id = await world.attach(pngHeader(10, 10), 'x.png');
-  await until(() => (upstream.seen.length > before ? true : undefined), 10_000);
+  await until(() => (upstream.seen.length > before ? true : undefined));
   t.match(await world.read(id), { status: 'in_progress' });
   upstream.always((answering) => {
     const { path, body } = answering.seen;
@@ -301,7 +301,7 @@ t.test('a model that its upstream has never listed is waited for, and known once
   const released = new Promise<void>((resolve) => {
     listing.always(async (answering) => {
       if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
-      await until(async () => ((await world.read(id)).status === 'in_progress' ? true : undefined), 5000);
+      await until(async () => ((await world.read(id)).status === 'in_progress' ? true : undefined));
       resolve();
       json(answering.response, 200, { object: 'list', data: [{ id: 'late' }] });
     });

@@ -1,0 +1,87 @@
+// `svc vector-store search STORE QUERY…`: what is found, the best first.
+
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ask, idOf } from './file-transfer.ts';
+import { printJson, printLine, printNote } from './output.ts';
+import type { Globals } from './session.ts';
+import { plain } from './text.ts';
+
+const rankers = ['hybrid', 'vector', 'keyword'];
+/** Characters of a chunk that are shown; --json has it whole. */
+const shownLength = 400;
+
+interface Flags extends Globals {
+  maxNumResults?: number;
+  ranker?: string;
+  scoreThreshold?: number;
+  filter?: Pair[];
+}
+
+type Pair = [key: string, value: string];
+
+type Filter = { type: 'eq'; key: string; value: string | number | boolean } | { type: 'and' | 'or'; filters: Filter[] };
+
+interface Found {
+  data: { file_id: string; filename: string; score: number; content: { text: string }[] }[];
+}
+
+/** `svc vector-store search STORE QUERY…` */
+export function searchCommand(): Command {
+  const command = new Command('search')
+    .description('Searches a vector store.')
+    .argument('<vector_store_id>')
+    .argument('<query...>', 'what is searched for; several words need no quotes')
+    .option('--max-num-results <number>', 'How many results at most. (1 to 50; default: 10)', toNumber)
+    .addOption(new Option('--ranker <text>', 'How results are ranked. (default: hybrid)').choices(rankers))
+    .option('--score-threshold <number>', 'Results with a lower score are left out. (0 to 1)', toNumber)
+    .option('--filter <key=value>', 'Only files with this attribute. Repeat it for several, which all apply.', addPair);
+  return command.action(async (storeId: string, words: string[]) => {
+    const flags = command.optsWithGlobals<Flags>();
+    const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}/search`;
+    const found = await ask<Found>(flags, 'POST', path, requestOf(words.join(' '), flags));
+    if (flags.json) printJson(found);
+    else if (found.data.length === 0) printNote('nothing was found');
+    else for (const result of found.data) printResult(result);
+  });
+}
+
+function requestOf(query: string, { maxNumResults, ranker, scoreThreshold, filter = [] }: Flags): object {
+  const filters = filter.map(filterOf);
+  return {
+    query,
+    ...(maxNumResults === undefined ? {} : { max_num_results: maxNumResults }),
+    ranking_options: {
+      ...(ranker === undefined ? {} : { ranker }),
+      ...(scoreThreshold === undefined ? {} : { score_threshold: scoreThreshold }),
+    },
+    ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0] : { type: 'and', filters } }),
+  };
+}
+
+/** An attribute is a text, a number or a boolean: what spells one of those may be meant as it, or as the text. */
+function filterOf([key, value]: Pair): Filter {
+  const asText: Filter = { type: 'eq', key, value };
+  const other = ['true', 'false'].includes(value) ? value === 'true' : isNumber(value) ? Number(value) : undefined;
+  return other === undefined ? asText : { type: 'or', filters: [asText, { type: 'eq', key, value: other }] };
+}
+
+function printResult({ file_id: fileId, filename, score, content }: Found['data'][number]): void {
+  printLine(`${score.toFixed(3)}  ${plain(filename)}  ${plain(fileId)}`);
+  const text = plain(content.map((part) => part.text).join(' '));
+  printLine(`  ${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}`);
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+function toNumber(text: string): number {
+  if (!isNumber(text)) throw new InvalidArgumentError('It is not a number.');
+  return Number(text);
+}
+
+function addPair(text: string, pairs: Pair[] = []): Pair[] {
+  const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
+  if (key === undefined || value === undefined) throw new InvalidArgumentError('It has the form KEY=VALUE.');
+  return [...pairs, [key, value]];
+}
