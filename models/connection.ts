@@ -138,6 +138,8 @@ function embedded(settings: DatabaseSettings): Database {
     storage,
     dialectModule: sqliteModule,
     transactionType: 'IMMEDIATE' as never,
+    // They are on from the start (dialects/sqlite.ts), and need not be switched on for each transaction.
+    ...({ foreignKeys: false } as object),
   });
   return { sequelize, dialect: 'sqlite', reader: openReader(settings), checkpoints: new Checkpoints(storage) };
 }

@@ -12,9 +12,12 @@ import {
   type Transaction,
 } from 'sequelize';
 import { createdAt, newId } from '../services/ids.ts';
-import { database, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
+import { database, select, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
+import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 const rowsPerStatement = 500;
+/** Of how many due jobs a claim looks at the lanes, besides as many as it has room for. */
+const minLook = 64;
 
 export type JobRow = InferAttributes<Job>;
 
@@ -32,6 +35,13 @@ export interface ClaimedJob
 export interface Lanes {
   limit: number;
   inUse: ReadonlyMap<string, number>;
+}
+
+/** What a claim found. */
+export interface Claim {
+  jobs: ClaimedJob[];
+  /** It saw no more than the first due ones, most of them of crowded lanes: others may be due behind them. */
+  crowded: boolean;
 }
 
 /** Where a job goes on: another kind, at another time. */
@@ -113,10 +123,10 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       () =>
         `SELECT ? AS kind FROM (SELECT 1 AS one) AS one WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()})`,
     );
-    const rows = await database().sequelize.query<{ kind: string }>(looks.join(' UNION ALL '), {
-      replacements: kinds.flatMap((kind) => [kind, kind]),
-      type: QueryTypes.SELECT,
-    });
+    const rows = await select<{ kind: string }>(
+      looks.join(' UNION ALL '),
+      kinds.flatMap((kind) => [kind, kind]),
+    );
     return rows.map(({ kind }) => kind);
   }
 
@@ -124,28 +134,29 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
    * Leases up to `limit` due jobs of the kind, the longest due first. Each counts as an attempt.
    * With lanes, only as many of each lane as it has room for; there may then be more to claim, of other lanes.
    */
-  static async claim(kind: string, limit: number, leaseMs: number, lanes?: Lanes): Promise<ClaimedJob[]> {
-    const { sequelize } = database();
+  static async claim(kind: string, limit: number, leaseMs: number, lanes?: Lanes): Promise<Claim> {
     const lease = newId('lease');
+    const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * roomOf(lanes));
     const full = lanes === undefined ? [] : fullLanes(lanes);
     return transaction(async (inside) => {
-      const found = await sequelize.query<Omit<ClaimedJob, 'takenOver'>>(
-        `SELECT id, kind, payload, lane, lease, attempts, last_error AS lastError FROM jobs WHERE kind = :kind AND due_at <= ${sqlNowMs()}` +
-          `${full.length === 0 ? '' : ' AND (lane IS NULL OR lane NOT IN (:full))'}` +
-          ` ORDER BY due_at, id LIMIT ${Math.trunc(lanes === undefined ? limit : limit * 2)}${sqlSkipLocked()}`,
-        { replacements: { kind, full }, type: QueryTypes.SELECT, transaction: inside },
+      const found = await rowsIn<Omit<ClaimedJob, 'takenOver'>>(
+        inside,
+        `SELECT id, kind, payload, lane, lease, attempts, last_error AS lastError FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
+          `${full.length === 0 ? '' : ` AND (lane IS NULL OR lane NOT IN ${sqlList()})`}` +
+          // The order of the index: else it would sort, and lock, all that is due, to hand out a few.
+          ` ORDER BY due_at, lane LIMIT ${Math.trunc(look)}${sqlSkipLocked()}`,
+        full.length === 0 ? [kind] : [kind, full],
       );
       const chosen = (lanes === undefined ? found : withinLanes(found, lanes)).slice(0, limit);
-      if (chosen.length === 0) return [];
-      await sequelize.query(
-        `UPDATE jobs SET lease = :lease, attempts = attempts + 1, due_at = ${sqlNowMs()} + :leaseMs WHERE id IN (:ids)`,
-        {
-          replacements: { lease, leaseMs, ids: chosen.map(({ id }) => id) },
-          type: QueryTypes.UPDATE,
-          transaction: inside,
-        },
+      const crowded = found.length === look && chosen.length < limit;
+      if (chosen.length === 0) return { jobs: [], crowded };
+      await changeIn(
+        inside,
+        `UPDATE jobs SET lease = ?, attempts = attempts + 1, due_at = ${sqlNowMs()} + ? WHERE id IN ${sqlList()}`,
+        [lease, leaseMs, chosen.map(({ id }) => id)],
       );
-      return chosen.map((job) => ({ ...job, takenOver: job.lease !== null, lease, attempts: job.attempts + 1 }));
+      const jobs = chosen.map((job) => ({ ...job, takenOver: job.lease !== null, lease, attempts: job.attempts + 1 }));
+      return { jobs, crowded };
     });
   }
 
@@ -167,35 +178,31 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 
   /** Those of the jobs whose lease still counts, and goes on counting until the transaction ends. */
   static async lockHeld(jobs: HeldJob[], inside: Transaction): Promise<Set<string>> {
-    const rows = await database().sequelize.query<HeldJob>(
-      `SELECT id, lease FROM jobs WHERE id IN (:ids)${sqlForUpdate()}`,
-      { replacements: { ids: jobs.map(({ id }) => id) }, type: QueryTypes.SELECT, transaction: inside },
-    );
+    const rows = await rowsIn<HeldJob>(inside, `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`, [
+      jobs.map(({ id }) => id),
+    ]);
     const leases = new Map(rows.map(({ id, lease }) => [id, lease]));
     return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
   }
 
   /** Removes jobs that `lockHeld` has found to be held. */
   static async finishMany(ids: string[], inside: Transaction): Promise<void> {
-    if (ids.length > 0) await Job.destroy({ where: { id: ids }, transaction: inside });
+    if (ids.length > 0) await changeIn(inside, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
   }
 
   /** Gives jobs that `lockHeld` has found to be held back, each as its kind and after its delay, with no try counted. */
   static async moveMany(moves: Move[], inside: Transaction): Promise<void> {
     if (moves.length === 0) return;
     const cases = moves.map(() => 'WHEN ? THEN ?').join(' ');
-    await database().sequelize.query(
+    await changeIn(
+      inside,
       `UPDATE jobs SET lease = NULL, attempts = 0, kind = CASE id ${cases} END,` +
-        ` due_at = ${sqlNowMs()} + CASE id ${cases} END WHERE id IN (?)`,
-      {
-        replacements: [
-          ...moves.flatMap(({ id, kind }) => [id, kind]),
-          ...moves.flatMap(({ id, delayMs }) => [id, Math.round(delayMs)]),
-          moves.map(({ id }) => id),
-        ],
-        type: QueryTypes.UPDATE,
-        transaction: inside,
-      },
+        ` due_at = ${sqlNowMs()} + CASE id ${cases} END WHERE id IN ${sqlList()}`,
+      [
+        ...moves.flatMap(({ id, kind }) => [id, kind]),
+        ...moves.flatMap(({ id, delayMs }) => [id, Math.round(delayMs)]),
+        moves.map(({ id }) => id),
+      ],
     );
   }
 
@@ -231,6 +238,11 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 
 function fullLanes({ limit, inUse }: Lanes): string[] {
   return [...inUse].filter(([, used]) => used >= limit).map(([lane]) => lane);
+}
+
+/** How many more jobs the lanes that are in use have room for. */
+function roomOf({ limit, inUse }: Lanes): number {
+  return [...inUse.values()].reduce((room, used) => room + Math.max(0, limit - used), 0);
 }
 
 /** The first jobs of each lane, as many as it has room for. */

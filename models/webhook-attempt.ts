@@ -3,18 +3,30 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
-  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { database, select } from './connection.ts';
+import { select } from './connection.ts';
+import { changeIn, insertIn, rowsIn, sqlList } from './statements.ts';
 
 type Resource = components['schemas']['WebhookAttempt'];
 
 export type WebhookAttemptRow = InferAttributes<WebhookAttempt>;
 
-const outcome = ['status', 'error', 'durationMs', 'responseStatus', 'responseBody'] as const;
+const columns = [
+  'id',
+  'delivery_id',
+  'number',
+  'webhook_id',
+  'url',
+  'status',
+  'error',
+  'started_at',
+  'duration_ms',
+  'response_status',
+  'response_body',
+];
 
 /** One try of a delivery. Its row is there before the first byte leaves. */
 export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, InferCreationAttributes<WebhookAttempt>> {
@@ -31,22 +43,45 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   declare responseStatus: number | null;
   declare responseBody: string | null;
 
+  /** Adds attempts that begin. */
+  static addAll(rows: WebhookAttemptRow[], inside: Transaction): Promise<void> {
+    return insertIn(inside, 'webhook_attempts', columns, rows.map(valuesOf));
+  }
+
   /** Writes how the attempts ended. */
   static async putOutcomes(rows: WebhookAttemptRow[], inside: Transaction): Promise<void> {
-    if (rows.length === 0) return;
-    await WebhookAttempt.bulkCreate(rows, { updateOnDuplicate: [...outcome], transaction: inside });
+    // Most have ended in the same way: one statement for all of those, whatever time they took.
+    const ways = Map.groupBy(rows, ({ status, error, responseStatus, responseBody }) =>
+      JSON.stringify([status, error, responseStatus, responseBody]),
+    );
+    for (const same of ways.values()) {
+      const { status, error, responseStatus, responseBody } = same[0] as WebhookAttemptRow;
+      await changeIn(
+        inside,
+        'UPDATE webhook_attempts SET status = ?, error = ?, response_status = ?, response_body = ?,' +
+          ` duration_ms = CASE id ${same.map(() => 'WHEN ? THEN ?').join(' ')} END WHERE id IN ${sqlList()}`,
+        [
+          ...[status, error, responseStatus, responseBody],
+          ...same.flatMap(({ id, durationMs }) => [id, durationMs]),
+          same.map(({ id }) => id),
+        ],
+      );
+    }
   }
 
   /** Closes what dead workers have left open. Returns the highest number of each delivery. */
   static async interrupt(deliveryIds: string[], inside: Transaction): Promise<Map<string, number>> {
     if (deliveryIds.length === 0) return new Map();
-    await WebhookAttempt.update(
-      { status: 'interrupted', error: 'interrupted' },
-      { where: { deliveryId: deliveryIds, status: 'sending' }, transaction: inside },
+    await changeIn(
+      inside,
+      "UPDATE webhook_attempts SET status = 'interrupted', error = 'interrupted'" +
+        ` WHERE delivery_id IN ${sqlList()} AND status = 'sending'`,
+      [deliveryIds],
     );
-    const rows = await database().sequelize.query<{ deliveryId: string; number: number }>(
-      'SELECT delivery_id AS deliveryId, MAX(number) AS number FROM webhook_attempts WHERE delivery_id IN (:deliveryIds) GROUP BY delivery_id',
-      { replacements: { deliveryIds }, type: QueryTypes.SELECT, transaction: inside },
+    const rows = await rowsIn<{ deliveryId: string; number: number }>(
+      inside,
+      `SELECT delivery_id AS deliveryId, MAX(number) AS number FROM webhook_attempts WHERE delivery_id IN ${sqlList()} GROUP BY delivery_id`,
+      [deliveryIds],
     );
     return new Map(rows.map(({ deliveryId, number }) => [deliveryId, number]));
   }
@@ -76,6 +111,13 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
       response_body: row.responseBody,
     };
   }
+}
+
+/** In the order of the columns. */
+function valuesOf(row: WebhookAttemptRow): (string | number | null)[] {
+  const { id, deliveryId, number, webhookId, url, status, error, startedAt } = row;
+  const outcome = [row.durationMs, row.responseStatus, row.responseBody];
+  return [id, deliveryId, number, webhookId, url, status, error, startedAt, ...outcome];
 }
 
 export function defineWebhookAttempt(sequelize: Sequelize): void {

@@ -3,13 +3,13 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
-  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { database, sqlNowMs } from './connection.ts';
+import { sqlNowMs } from './connection.ts';
 import type { ProjectRow } from './project.ts';
+import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 type Resource = components['schemas']['WebhookDelivery'];
 
@@ -70,7 +70,8 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
 
   /** The deliveries, with what their attempts need. One that has been removed is not among them. */
   static open(ids: string[], inside: Transaction): Promise<OpenDelivery[]> {
-    return database().sequelize.query<OpenDelivery>(
+    return rowsIn<OpenDelivery>(
+      inside,
       'SELECT d.id, d.event_id AS eventId, d.project_id AS projectId, d.origin, d.status, d.attempt_count AS attemptCount,' +
         ' d.last_error AS lastError,' +
         ' e.body, p.status AS projectStatus, p.webhook_url AS webhookUrl, p.webhook_secret AS webhookSecret,' +
@@ -80,8 +81,8 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
         ` COALESCE(h.probe_until, 0) AS probeUntil, ${sqlNowMs()} AS now` +
         ' FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id JOIN projects p ON p.id = d.project_id' +
         ' LEFT JOIN jobs j ON j.unique_key = d.id LEFT JOIN webhook_endpoints h ON h.project_id = d.project_id' +
-        ' WHERE d.id IN (:ids)',
-      { replacements: { ids }, type: QueryTypes.SELECT, transaction: inside },
+        ` WHERE d.id IN ${sqlList()}`,
+      [ids],
     );
   }
 
@@ -89,10 +90,16 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   static async change(changes: DeliveryChange[], inside: Transaction): Promise<void> {
     // Most have succeeded with the same status at the first attempt: one statement for all of those.
     for (const same of Map.groupBy(changes, ({ id: _, ...values }) => JSON.stringify(values)).values()) {
-      const { id: _, lastResponseStatus, ...values } = same[0] as DeliveryChange;
-      await WebhookDelivery.update(
-        { ...values, ...(lastResponseStatus === undefined ? {} : { lastResponseStatus }) },
-        { where: { id: same.map(({ id }) => id), status: 'pending' }, transaction: inside },
+      const { status, attemptCount, nextAttemptAt, endedAt, lastError, lastResponseStatus } = same[0] as DeliveryChange;
+      await changeIn(
+        inside,
+        'UPDATE webhook_deliveries SET status = ?, attempt_count = ?, next_attempt_at = ?, ended_at = ?, last_error = ?' +
+          `${lastResponseStatus === undefined ? '' : ', last_response_status = ?'} WHERE id IN ${sqlList()} AND status = 'pending'`,
+        [
+          ...[status, attemptCount, nextAttemptAt, endedAt, lastError],
+          ...(lastResponseStatus === undefined ? [] : [lastResponseStatus]),
+          same.map(({ id }) => id),
+        ],
       );
     }
   }

@@ -1,5 +1,9 @@
 // Many small pieces of work done as few large ones: what is asked for while a batch is under way becomes the next batch.
-// So an idle server answers at once, and a busy one pays for one transaction where it would pay for a hundred.
+// So an idle server answers at once, and a busy one pays for one transaction where it would pay for a hundred. Only what
+// waits behind a batch that is full, or held up, is begun beside it: two halves would cost more than the whole.
+
+/** A batch that is under way for longer is held up: by a lock, or by a database that is slow. */
+const patienceMs = 50;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -13,6 +17,7 @@ export class Batches<Item, Result> {
   readonly #lanes: number;
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
+  #scheduled = false;
 
   /**
    * @param work does a batch; its results are in the order of the items. It may be asked for the same item again, alone.
@@ -28,8 +33,17 @@ export class Batches<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      // All that is asked for in this turn of the event loop goes together.
-      if (this.#underWay < this.#lanes) setImmediate(() => this.#next());
+      if (this.#underWay === 0 || this.#waiting.length >= this.#max) this.#schedule();
+    });
+  }
+
+  /** Begins a batch when all that is asked for in this turn of the event loop is there. */
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#next();
     });
   }
 
@@ -37,7 +51,9 @@ export class Batches<Item, Result> {
     if (this.#underWay >= this.#lanes || this.#waiting.length === 0) return;
     const batch = this.#waiting.splice(0, this.#max);
     this.#underWay += 1;
+    const heldUp = setInterval(() => this.#next(), patienceMs);
     void this.#run(batch).finally(() => {
+      clearInterval(heldUp);
       this.#underWay -= 1;
       this.#next();
     });

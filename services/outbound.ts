@@ -15,6 +15,7 @@ export type { Answer } from './outbound/exchange.ts';
 
 const undici = lazily<typeof import('undici')>('undici');
 const maxLanes = 1000;
+const maxTargets = 1000;
 const maxIdlePerLane = 8;
 /** After this long a connection is made anew: its address may have changed, or be refused by now. */
 const maxAgeMs = 60_000;
@@ -36,6 +37,12 @@ export interface Post {
   lane: string;
 }
 
+/** An address that may be posted to, as far as its text tells. */
+interface Target {
+  origin: string;
+  path: string;
+}
+
 interface Connection {
   client: Client;
   madeAt: number;
@@ -49,6 +56,7 @@ export class Outbound {
     dispose: (connections) => closeAll(connections),
   });
   readonly #busy = new Set<Client>();
+  readonly #targets = new LRUCache<string, Target>({ max: maxTargets });
 
   constructor(settings: OutboundSettings) {
     this.#settings = settings;
@@ -57,12 +65,10 @@ export class Outbound {
 
   /** Posts, and resolves with what came of it. Never rejects. */
   async post({ url, headers, body, lane }: Post): Promise<Answer> {
-    const target = this.#settings.policy.problem(url) === undefined ? new URL(url) : undefined;
+    const target = this.#target(url);
     if (target === undefined) return { status: null, error: 'target_not_allowed', body: null, retryAfter: undefined };
-    // A dot at the end means the same host, but no certificate is made out to it.
-    target.hostname = target.hostname.replace(/\.$/, '');
     const key = `${lane} ${target.origin}`;
-    const request = { method: 'POST' as const, path: target.pathname + target.search, headers, body };
+    const request = { method: 'POST' as const, path: target.path, headers, body };
     const startedAt = performance.now();
     const deadline = startedAt + this.#settings.timeoutMs;
     const kept = this.#take(key);
@@ -102,6 +108,19 @@ export class Outbound {
     if (reusable) this.#keep(key, connection);
     else connection.client.destroy().catch(() => undefined);
     return answer;
+  }
+
+  /** Undefined: it may not be posted to. What an address is found to be now is judged with each connection, not here. */
+  #target(url: string): Target | undefined {
+    const known = this.#targets.get(url);
+    if (known !== undefined) return known;
+    if (this.#settings.policy.problem(url) !== undefined) return undefined;
+    const parsed = new URL(url);
+    // A dot at the end means the same host, but no certificate is made out to it.
+    parsed.hostname = parsed.hostname.replace(/\.$/, '');
+    const target = { origin: parsed.origin, path: parsed.pathname + parsed.search };
+    this.#targets.set(url, target);
+    return target;
   }
 
   /** A connection that is open, by all that is known here. */

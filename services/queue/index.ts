@@ -6,6 +6,7 @@
 // of two workers that believe they hold a job, one commits.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as turnEnds } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
@@ -43,6 +44,8 @@ export interface JobContext {
   signal: AbortSignal;
   /** Removes the job in the transaction that writes its result. Throws a LeaseLostError where it is another's by now. */
   finish(inside: Transaction): Promise<void>;
+  /** Tells that the job gets in nobody's way in its lane any more: what is left is to write down what came of it. */
+  leaveLane(): void;
   /** Tells that the work has removed the job, or given it back, by itself: with `held`, together with many others. */
   settled(): void;
 }
@@ -67,6 +70,8 @@ export interface QueueMetrics {
 }
 
 const pollMs = 1000;
+/** For how long, where all that is due is of full lanes, nobody looks behind their crowds. */
+const quietMs = 50;
 
 export class Queue {
   readonly #log: Log;
@@ -77,9 +82,14 @@ export class Queue {
   readonly #stopping = new AbortController();
   /** A job is not the work of the call that happened to wake the queue: it must not be noted as that caller's. */
   readonly #onItsOwn = AsyncLocalStorage.snapshot();
+  /** Of the jobs at work. */
+  readonly #aborts = new Set<AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #again = false;
+  /** Kind → until when all that is due is of full lanes, by the last look. */
+  readonly #quietUntil = new Map<string, number>();
+  #behind: NodeJS.Timeout | undefined;
 
   constructor(log: Log, metrics?: QueueMetrics) {
     this.#log = log;
@@ -143,7 +153,8 @@ export class Queue {
       this.#again = true;
       return;
     }
-    this.#polling = this.#onItsOwn(() => this.#poll())
+    // What ends together makes places together: so the claim comes after this turn of the event loop.
+    this.#polling = this.#onItsOwn(() => turnEnds().then(() => this.#poll()))
       .catch((error: unknown) => this.#complain(error, 'could not look for jobs'))
       .finally(() => {
         this.#polling = undefined;
@@ -156,13 +167,18 @@ export class Queue {
   /** Takes no more jobs, tells the running ones to stop, and waits until they have. Their jobs are due again at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#behind);
     this.#timer = undefined;
     this.#stopping.abort();
+    for (const abort of this.#aborts) abort.abort();
     await this.#polling;
     await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs]));
   }
 
   async #poll(): Promise<void> {
+    // All that has asked for it by now is served by this one.
+    this.#again = false;
+    if (this.#stopping.signal.aborted) return;
     const free = [...this.#kinds.values()].filter((kind) => this.#free(kind) > 0);
     if (free.length === 0) return;
     for (const name of await Job.dueKinds(free.map(({ name }) => name))) await this.#claim(name);
@@ -174,10 +190,23 @@ export class Queue {
     if (kind === undefined || running === undefined) return;
     const free = this.#free(kind);
     const lanes = kind.perLane === undefined ? undefined : { limit: kind.perLane, inUse: this.#lanes };
-    const jobs = await Job.claim(name, free, kind.leaseMs, lanes);
+    const { jobs, crowded } = await Job.claim(name, free, kind.leaseMs, lanes);
     for (const job of jobs) this.#begin(kind, job, running);
+    if (jobs.length === 0) this.#quietUntil.set(name, performance.now() + quietMs);
     // What kept others out was one lane's crowd: now that the lane is full, the others come to light.
-    if (lanes !== undefined && jobs.length > 0 && jobs.length < free) this.#again = true;
+    if (jobs.length > 0 && crowded) this.#lookBehind(name);
+  }
+
+  /** Looks again, now or after the quiet. */
+  #lookBehind(name: string): void {
+    const waitMs = (this.#quietUntil.get(name) ?? 0) - performance.now();
+    if (waitMs <= 0) this.#again = true;
+    else if (this.#behind === undefined) {
+      this.#behind = setTimeout(() => {
+        this.#behind = undefined;
+        this.kick();
+      }, waitMs).unref();
+    }
   }
 
   #free({ name, concurrency }: JobKind<unknown>): number {
@@ -194,31 +223,39 @@ export class Queue {
   #begin(kind: JobKind<unknown>, job: ClaimedJob, running: Set<Promise<void>>): void {
     if (job.takenOver) this.#metrics?.leaseExpired(kind.name);
     this.#occupy(job.lane, 1);
-    const work = this.#work(kind, job)
+    let inLane = true;
+    const leaveLane = (): void => {
+      if (inLane) this.#occupy(job.lane, -1);
+      inLane = false;
+    };
+    const work = this.#work(kind, job, leaveLane)
       .catch((error: unknown) => this.#complain(error, `job ${job.id} was left to its lease`))
       .finally(() => {
         running.delete(work);
-        this.#occupy(job.lane, -1);
+        leaveLane();
         // A place is free: there may be more to do.
         this.kick();
       });
     running.add(work);
   }
 
-  async #work(kind: JobKind<unknown>, job: ClaimedJob): Promise<void> {
+  async #work(kind: JobKind<unknown>, job: ClaimedJob, leaveLane: () => void): Promise<void> {
     // It took its workers with it as often as it may: it must not take this one too.
     if (kind.repeatMs === undefined && job.attempts > kind.maxAttempts) {
       return this.#giveUp(kind, job, job.lastError ?? 'its worker died');
     }
-    const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
-    const heartbeat = setInterval(() => void this.#extend(kind, job, lost), kind.leaseMs / 3);
+    // Not AbortSignal.any with one for all: that is dear, for each of thousands of jobs in a second.
+    const abort = new AbortController();
+    this.#aborts.add(abort);
+    if (this.#stopping.signal.aborted) abort.abort();
+    const heartbeat = setInterval(() => void this.#extend(kind, job, abort), kind.leaseMs / 3);
     let finished = false;
     const context: JobContext = {
       id: job.id,
       held: job,
       attempt: job.attempts,
-      signal,
+      signal: abort.signal,
+      leaveLane,
       finish: async (inside) => {
         if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
         finished = true;
@@ -236,6 +273,7 @@ export class Queue {
       await this.#failed(kind, job, error);
     } finally {
       clearInterval(heartbeat);
+      this.#aborts.delete(abort);
     }
   }
 
@@ -278,9 +316,9 @@ export class Queue {
     });
   }
 
-  async #extend(kind: JobKind<unknown>, job: ClaimedJob, lost: AbortController): Promise<void> {
+  async #extend(kind: JobKind<unknown>, job: ClaimedJob, abort: AbortController): Promise<void> {
     try {
-      if (!(await Job.extend(job, kind.leaseMs))) lost.abort();
+      if (!(await Job.extend(job, kind.leaseMs))) abort.abort();
     } catch (error) {
       this.#complain(error, `could not extend the lease of job ${job.id}`);
     }

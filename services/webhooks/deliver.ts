@@ -80,7 +80,11 @@ async function send(step: Sending, context: JobContext, means: Means): Promise<v
   means.metrics.webhookAttempt(outcome.attempt.status, outcome.attempt.durationMs ?? 0);
   const ends = (status: 'succeeded' | 'failed'): Promise<void> =>
     settle({ ...ended(delivery, status, outcome.attempt), job: context.held }, context, means);
-  if (outcome.attempt.status === 'succeeded') return ends('succeeded');
+  if (outcome.attempt.status === 'succeeded') {
+    // The receiver is done with it, and may have the next. After a failure that waits for what it says of the receiver.
+    context.leaveLane();
+    return ends('succeeded');
+  }
   const next = means.schedule.next(delivery.attemptCount + 1, outcome.attempt.responseStatus, outcome.retryAfter);
   if (next === undefined || outcome.attempt.error === 'gone') return ends('failed');
   const soon = next.soon && !isOpen(delivery);
@@ -158,6 +162,7 @@ function errorOf(answer: Answer | undefined): WebhookError | null {
 
 /** What a receiver wrote, as text without what could act on a terminal or break a line of a log. */
 function readable(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
   return bytes
     .toString('utf8')
     .replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD')

@@ -99,12 +99,10 @@ async function beginAll(items: Held[], inside: Transaction): Promise<Step[]> {
     inside,
   );
   for (const { attempt } of sends) attempt.number = (numbers.get(attempt.deliveryId) ?? 0) + 1;
-  if (sends.length > 0) {
-    await WebhookAttempt.bulkCreate(
-      sends.map(({ attempt }) => attempt),
-      { transaction: inside },
-    );
-  }
+  await WebhookAttempt.addAll(
+    sends.map(({ attempt }) => attempt),
+    inside,
+  );
   return steps;
 }
 

@@ -134,7 +134,7 @@ t.test(
       });
     });
     await new Queue(log).add(kind, 'orphan');
-    const [abandoned] = await Job.claim('orphan', 1, 200);
+    const [abandoned] = (await Job.claim('orphan', 1, 200)).jobs;
     await startQueue(t, kind);
     await none('orphan');
     t.equal(await Organization.count({ where: { name: 'orphan' } }), 1);
@@ -235,4 +235,43 @@ t.test('a kind that repeats has one job, which is due again after each run', asy
   await Promise.all([startQueue(t, kind), startQueue(t, kind)]);
   await until(() => (runs >= 3 ? true : undefined));
   t.equal(await left('repeats'), 1);
+});
+
+t.test('behind the crowd of a lane that is full, the jobs of others are found', async (t) => {
+  const other = Promise.withResolvers<void>();
+  const kind = kindOf(
+    'crowd',
+    async (payload) => {
+      if (payload === 'other') other.resolve();
+      else await other.promise;
+    },
+    { perLane: 1, leaseMs: 30_000 },
+  );
+  const queue = new Queue(log);
+  queue.register(kind);
+  t.teardown(() => queue.stop());
+  await transaction(async (inside) => {
+    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { inside, lane: 'crowd' });
+  });
+  await queue.add(kind, 'other', { lane: 'other' });
+  await queue.start();
+  await other.promise;
+  t.ok((await left('crowd')) > 95, 'the crowd still waits');
+});
+
+t.test('a job that has left its lane does not keep the next one out', async (t) => {
+  const second = Promise.withResolvers<void>();
+  const kind = kindOf(
+    'leaves',
+    async (payload, { leaveLane }) => {
+      if (payload === 'second') return second.resolve();
+      leaveLane();
+      await second.promise;
+    },
+    { perLane: 1, leaseMs: 30_000 },
+  );
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'first', { lane: 'one' });
+  await queue.add(kind, 'second', { lane: 'one' });
+  await none('leaves');
 });

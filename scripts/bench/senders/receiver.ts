@@ -1,13 +1,40 @@
-// A receiver for the senders to send to: HTTPS with a certificate of its own authority, whose PEM it writes to the file
-// in AUTHORITY_FILE. Prints the port it listens on.
+// A receiver for the senders to send to: TLS with a certificate of its own authority, whose PEM it writes to the file in
+// AUTHORITY_FILE. Prints the port it listens on.
+//
+// It reads no more of HTTP than where a request ends, and answers all of them with the same bytes: a server that did
+// more would be slower than the senders, and be what is measured. It never closes a connection, idle or not.
 
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createServer, type TLSSocket } from 'node:tls';
 import { createAuthority, issue } from '../../../test/harness/certificates.ts';
 
+const answer = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n');
+const none = Buffer.alloc(0);
 const authority = createAuthority();
 writeFileSync(process.env.AUTHORITY_FILE ?? '', authority.cert);
-const server = createServer(issue(authority, ['127.0.0.1']), (request, response) => {
-  request.resume().on('end', () => response.writeHead(204).end());
-});
+
+/** The length of the request that the bytes begin with; undefined: it is not all there yet. */
+function requestLength(bytes: Buffer): number | undefined {
+  const head = bytes.indexOf('\r\n\r\n');
+  if (head === -1) return undefined;
+  const length = /content-length: *(\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
+  if (length === undefined) throw new Error('A request without its length');
+  const end = head + 4 + Number(length);
+  return end <= bytes.length ? end : undefined;
+}
+
+function serve(socket: TLSSocket): void {
+  let unread: Buffer = none;
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
+    for (let end = requestLength(unread); end !== undefined; end = requestLength(unread)) {
+      unread = unread.subarray(end);
+      socket.write(answer);
+    }
+  });
+}
+
+const server = createServer(issue(authority, ['127.0.0.1']), serve);
 server.listen(0, '127.0.0.1', () => console.log((server.address() as { port: number }).port));

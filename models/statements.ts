@@ -1,0 +1,69 @@
+// Statements of transactions that run many times a second, past Sequelize: it would write the values into the text of
+// each, and make an object of each row, which costs more than what the database does about it. The same transaction, the
+// same connection, the same errors of the driver.
+//
+// `?` stands for a value, and `sqlList()` for a list of them.
+
+import type { Connection as MysqlConnection, TypeCastNext } from 'mysql2';
+import type { Transaction } from 'sequelize';
+import { database } from './connection.ts';
+import type { Connection as SqliteConnection } from './dialects/sqlite.ts';
+
+type Scalar = string | number | null;
+
+/** A value, or a list that is not empty. */
+export type Value = Scalar | readonly Scalar[];
+
+/** SQL for the list of which `IN` is to find its value. */
+export function sqlList(): string {
+  return database().dialect === 'mysql' ? '(?)' : '(SELECT value FROM json_each(?))';
+}
+
+/** Rows as plain objects; column names as the statement has them. */
+export async function rowsIn<Row>(inside: Transaction, sql: string, values: Value[]): Promise<Row[]> {
+  if (database().dialect === 'sqlite') return embedded(inside).rows(sql, values.map(listAsText)) as Row[];
+  return onMysql<Row[]>(inside, sql, values);
+}
+
+/** Runs a statement that changes rows. Returns how many it has changed. */
+export async function changeIn(inside: Transaction, sql: string, values: Value[]): Promise<number> {
+  if (database().dialect === 'sqlite') return embedded(inside).change(sql, [values.map(listAsText)]);
+  return (await onMysql<{ affectedRows: number }>(inside, sql, values)).affectedRows;
+}
+
+/** Inserts rows, whose values are in the order of the columns. */
+export async function insertIn(inside: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
+  if (rows.length === 0) return;
+  const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `;
+  if (database().dialect === 'sqlite') {
+    embedded(inside).change(`${insert}(${columns.map(() => '?').join(', ')})`, rows);
+  } else {
+    await onMysql(inside, `${insert}?`, [rows]);
+  }
+}
+
+function listAsText(value: Value): Scalar {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+function embedded(inside: Transaction): SqliteConnection {
+  return connectionOf(inside) as SqliteConnection;
+}
+
+function onMysql<Result>(inside: Transaction, sql: string, values: (Value | Scalar[][])[]): Promise<Result> {
+  const connection = connectionOf(inside) as MysqlConnection;
+  return new Promise((resolve, reject) => {
+    // Not Sequelize's typeCast, which would look at every value.
+    connection.query({ sql, typeCast: passOn }, values, (error, result) => {
+      if (error) reject(error);
+      else resolve(result as Result);
+    });
+  });
+}
+
+const passOn = (_field: unknown, next: TypeCastNext): unknown => next();
+
+/** The connection of a transaction, which Sequelize keeps there and does not tell of. */
+function connectionOf(inside: Transaction): unknown {
+  return (inside as unknown as { connection: unknown }).connection;
+}
