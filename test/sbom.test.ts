@@ -22,7 +22,7 @@ interface Locked {
   integrity?: string;
 }
 
-t.setTimeout(120_000);
+t.setTimeout(600_000);
 
 t.test('npm run sbom prints every package of an installation, with its version and its hash', async (t) => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 2 ** 26 });
