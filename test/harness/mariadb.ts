@@ -48,6 +48,7 @@ export async function startMariaDb(options: { dataDir?: string; port?: number } 
       '--bind-address=127.0.0.1',
       `--port=${port}`,
       `--socket=${join(folder, 'socket')}`,
+      `--tmpdir=${folder}`,
       `--pid-file=${join(folder, 'pid')}`,
       '--skip-log-bin',
       '--skip-name-resolve',
