@@ -1,21 +1,14 @@
 // Chunks: the truth of a collection. Texts and vectors are rows of two tables with one key, since they are read apart.
 
-import {
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  Model,
-  Op,
-  QueryTypes,
-  type Sequelize,
-} from 'sequelize';
-import { database } from './connection.ts';
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { transaction } from './connection.ts';
+import { insertIn } from './statements.ts';
 
 export type ChunkRow = InferAttributes<Chunk>;
 export type ChunkVectorRow = InferAttributes<ChunkVector>;
 
-/** Rows of one INSERT: long enough to be fast, and short enough for the event loop of an embedded database. */
-const rowsPerInsert = 16;
+/** Rows of one transaction: long enough to be fast, and short enough for the event loop of an embedded database. */
+const rowsPerTransaction = 16;
 
 export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes<Chunk>> {
   declare setId: string;
@@ -26,16 +19,14 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
 
   /** Adds chunks with their vectors. A reader may see some of them before the rest. */
   static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
-    for (let first = 0; first < rows.length; first += rowsPerInsert) {
-      const some = rows.slice(first, first + rowsPerInsert);
-      await insert(
-        'chunks (set_id, position, text, tokens)',
-        some.map(({ setId, position, text, tokens }) => [setId, position, text, tokens]),
-      );
-      await insert(
-        'chunk_vectors (set_id, position, vector, terms)',
-        some.map(({ setId, position, vector, terms }) => [setId, position, vector, terms]),
-      );
+    for (let first = 0; first < rows.length; first += rowsPerTransaction) {
+      const some = rows.slice(first, first + rowsPerTransaction);
+      await transaction(async (inside) => {
+        const texts = some.map(({ setId, position, text, tokens }) => [setId, position, text, tokens]);
+        await insertIn(inside, 'chunks', ['set_id', 'position', 'text', 'tokens'], texts);
+        const vectors = some.map(({ setId, position, vector, terms }) => [setId, position, vector, terms]);
+        await insertIn(inside, 'chunk_vectors', ['set_id', 'position', 'vector', 'terms'], vectors);
+      });
     }
   }
 
@@ -65,15 +56,6 @@ export class ChunkVector extends Model<InferAttributes<ChunkVector>, InferCreati
   declare vector: Buffer;
   /** See services/vectors/terms.ts. */
   declare terms: Buffer;
-}
-
-async function insert(into: string, rows: (string | number | Buffer)[][]): Promise<void> {
-  let parameter = 0;
-  const tuples = rows.map((row) => `(${row.map(() => `$${++parameter}`).join(', ')})`);
-  await database().sequelize.query(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, {
-    bind: rows.flat(),
-    type: QueryTypes.INSERT,
-  });
 }
 
 export function defineChunk(sequelize: Sequelize): void {

@@ -9,7 +9,7 @@ import type { Transaction } from 'sequelize';
 import { database } from './connection.ts';
 import type { Connection as SqliteConnection } from './dialects/sqlite.ts';
 
-type Scalar = string | number | null;
+type Scalar = string | number | Buffer | null;
 
 /** A value, or a list that is not empty. */
 export type Value = Scalar | readonly Scalar[];
@@ -37,13 +37,20 @@ export async function insertIn(inside: Transaction, table: string, columns: stri
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `;
   if (database().dialect === 'sqlite') {
     embedded(inside).change(`${insert}(${columns.map(() => '?').join(', ')})`, rows);
+  } else if (rows[0]?.some((value) => Buffer.isBuffer(value))) {
+    // Bytes go as they are where the statement is prepared: written into its text they would be twice as long.
+    await prepareOnMysql(
+      inside,
+      insert + rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', '),
+      rows.flat(),
+    );
   } else {
     await onMysql(inside, `${insert}?`, [rows]);
   }
 }
 
 function listAsText(value: Value): Scalar {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return Array.isArray(value) ? JSON.stringify(value) : (value as Scalar);
 }
 
 function embedded(inside: Transaction): SqliteConnection {
@@ -57,6 +64,16 @@ function onMysql<Result>(inside: Transaction, sql: string, values: (Value | Scal
     connection.query({ sql, typeCast: passOn }, values, (error, result) => {
       if (error) reject(error);
       else resolve(result as Result);
+    });
+  });
+}
+
+function prepareOnMysql(inside: Transaction, sql: string, values: Scalar[]): Promise<void> {
+  const connection = connectionOf(inside) as MysqlConnection;
+  return new Promise((resolve, reject) => {
+    connection.execute(sql, values, (error) => {
+      if (error) reject(error);
+      else resolve();
     });
   });
 }

@@ -19,6 +19,8 @@ const maxIdle = 4;
  * since none of them waits for anything, and whoever calls the server would wait for all of them.
  */
 const turnMs = 1;
+/** The same of a transaction, which keeps others from writing: it is parted only where it is long. */
+const maxTurnMs = 3;
 
 type Row = Record<string, unknown>;
 type Parameters = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -199,9 +201,13 @@ export class Connection {
     this.#afterwards(() => done(null, statement));
   }
 
-  /** Where the turn is over, the event loop gets its turn first; but not those who wait for a lock that is held here. */
+  /** Where the turn is over, the event loop gets its turn first. */
   #afterwards(work: () => void): void {
-    if (this.#database?.isTransaction === true || !turnIsOver()) queueMicrotask(work);
+    if (this.#database?.isTransaction === true) {
+      // Whoever holds the lock goes on before those who would only begin.
+      if (turnIsOver(maxTurnMs)) setImmediate(work);
+      else queueMicrotask(work);
+    } else if (!turnIsOver(turnMs)) queueMicrotask(work);
     else if (waiting.push(work) === 1) setImmediate(nextTurn);
   }
 }
@@ -210,8 +216,8 @@ export class Connection {
 const waiting: (() => void)[] = [];
 let turnBegan: number | undefined;
 
-/** Whether statements have had their share of this turn of the event loop. */
-function turnIsOver(): boolean {
+/** Whether statements have had so much of this turn of the event loop. */
+function turnIsOver(afterMs: number): boolean {
   const now = performance.now();
   if (turnBegan === undefined) {
     turnBegan = now;
@@ -219,7 +225,7 @@ function turnIsOver(): boolean {
       turnBegan = undefined;
     });
   }
-  return now - turnBegan > turnMs;
+  return now - turnBegan > afterMs;
 }
 
 function nextTurn(): void {
