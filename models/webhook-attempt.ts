@@ -56,13 +56,15 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
     );
     for (const same of ways.values()) {
       const { status, error, responseStatus, responseBody } = same[0] as WebhookAttemptRow;
+      // By the times, of which there are few: the database would compare each id with all ids before it.
+      const times = [...Map.groupBy(same, ({ durationMs }) => durationMs)];
       await changeIn(
         inside,
         'UPDATE webhook_attempts SET status = ?, error = ?, response_status = ?, response_body = ?,' +
-          ` duration_ms = CASE id ${same.map(() => 'WHEN ? THEN ?').join(' ')} END WHERE id IN ${sqlList()}`,
+          ` duration_ms = CASE ${times.map(() => `WHEN id IN ${sqlList()} THEN ?`).join(' ')} END WHERE id IN ${sqlList()}`,
         [
           ...[status, error, responseStatus, responseBody],
-          ...same.flatMap(({ id, durationMs }) => [id, durationMs]),
+          ...times.flatMap(([durationMs, rows]) => [rows.map(({ id }) => id), durationMs]),
           same.map(({ id }) => id),
         ],
       );

@@ -7,7 +7,8 @@ export const underWay = 64;
 
 export const url = process.env.RECEIVER_URL ?? '';
 export const count = Number(process.env.COUNT ?? 0);
-export const lanes = 16;
+/** Receivers: with eight deliveries under way to each, as many as a server has under way in all. */
+export const lanes = 32;
 
 /** An event, as long as a real one. */
 export const body = Buffer.from(
