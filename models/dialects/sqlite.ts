@@ -127,15 +127,17 @@ export class Connection {
 
   /** Rows of a statement that is prepared once for all transactions. Only where one has begun: it does not wait. */
   rows(sql: string, values: SQLInputValue[]): Row[] {
-    return prepareOnce(this.#open(), sql).all(...values) as Row[];
+    return translated(() => prepareOnce(this.#open(), sql).all(...values) as Row[]);
   }
 
   /** Runs such a statement with each of the lists of values. Returns how many rows it has changed in all. */
   change(sql: string, each: SQLInputValue[][]): number {
-    const statement = prepareOnce(this.#open(), sql);
-    let changes = 0;
-    for (const values of each) changes += Number(statement.run(...values).changes);
-    return changes;
+    return translated(() => {
+      const statement = prepareOnce(this.#open(), sql);
+      let changes = 0;
+      for (const values of each) changes += Number(statement.run(...values).changes);
+      return changes;
+    });
   }
 
   close(callback?: (error: Error | null) => void): void {
@@ -259,14 +261,27 @@ function toSqlite(value: unknown): SQLInputValue {
   return (value ?? null) as SQLInputValue;
 }
 
+/** What the primary result codes are called that somebody acts upon: Sequelize, or models/constraints.ts. */
+const codes = new Map([
+  [busy, 'SQLITE_BUSY'],
+  [10, 'SQLITE_IOERR'],
+  [13, 'SQLITE_FULL'],
+  [constraint, 'SQLITE_CONSTRAINT'],
+]);
+
 /** The error in the words that Sequelize parses. */
 function translate(error: Error): Error {
   const { errcode } = error as { errcode?: number };
-  const primary = (errcode ?? 0) & 0xff;
-  if (primary === constraint)
-    return Object.assign(error, { code: 'SQLITE_CONSTRAINT', message: `SQLITE_CONSTRAINT: ${error.message}` });
-  if (primary === busy) return Object.assign(error, { code: 'SQLITE_BUSY', message: `SQLITE_BUSY: ${error.message}` });
-  return error;
+  const code = codes.get((errcode ?? 0) & 0xff);
+  return code === undefined ? error : Object.assign(error, { code, message: `${code}: ${error.message}` });
+}
+
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translate(error as Error);
+  }
 }
 
 /** The module to give Sequelize as `dialectModule`. */
