@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { awaitUntilDeadline, forgetDeadline } from '../services/deadlines.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { jsonFault } from './json-fault.ts';
 
@@ -115,31 +116,25 @@ function checkMediaType(contentType: string | undefined): void {
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const declaredLength = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     let length = 0;
     let finished = false;
-    let timer: NodeJS.Timeout | undefined;
     const finish = (refuse?: () => ServiceError): void => {
       if (finished) return;
       finished = true;
-      clearTimeout(timer);
+      forgetDeadline(whole);
       if (refuse !== undefined) reject(refuse());
       else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    // What comes together with the headers is there by now; only what is late needs a timer.
-    queueMicrotask(() => {
-      if (!finished && length + request.readableLength < declaredLength)
-        timer = setTimeout(() => finish(tooLate), bodyTimeoutMs);
-    });
+    const whole = { deadlineMs: performance.now() + bodyTimeoutMs, expire: () => finish(tooLate) };
+    awaitUntilDeadline(whole);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maxBytes) chunks.push(chunk);
       else finish(() => tooLarge(maxBytes));
     });
     request.on('end', () => finish());
-    request.on('error', (cause) => finish(() => cutOff(cause)));
-    // It comes after the end too, where there was one.
-    request.on('close', () => finish(cutOff));
+    // It comes after the end too, where there was one. Without a listener for it, no error does.
+    request.on('close', () => finish(() => cutOff(request.errored)));
   });
 }
 
@@ -189,6 +184,6 @@ function tooLate(): ServiceError {
   return new ServiceError('request_timeout', 'The body took too long to arrive.');
 }
 
-function cutOff(cause?: unknown): ServiceError {
+function cutOff(cause: unknown): ServiceError {
   return new ServiceError('malformed_request', 'The body was cut off.', { cause });
 }

@@ -18,7 +18,7 @@ export interface OfferedModel extends ConfiguredModel {
 /** Asks the upstream for its models. Throws where it does not answer with a list. */
 export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
-  const exchange = upstream.send(upstream.api, request, { firstByteMs });
+  const exchange = upstream.send(upstream.api, request, firstByteMs);
   const { status } = await exchange.head;
   const bytes = await exchange.collect(maxBytes);
   if (bytes === undefined) exchange.abort();

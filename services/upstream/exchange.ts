@@ -7,10 +7,14 @@
 //
 // Whoever the answer is for may leave at any time: `abort` ends the exchange at once, also where it still waits for a
 // connection, and frees that connection for others.
+//
+// It has two times, one until the answer begins and one for each silence in it. undici's own are switched off: they would
+// cost two timers for each exchange, and do not begin before there is a connection.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ByteSink } from '../byte-stream.ts';
+import { type Awaited, awaitUntilDeadline, forgetDeadline } from '../deadlines.ts';
 
 /**
  * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
@@ -33,13 +37,20 @@ export interface Head {
   headers: IncomingHttpHeaders;
 }
 
+/** How long an upstream may take to begin its answer, and how long it may fall silent in it; 0: for ever. */
+export interface Patience {
+  firstByteMs: number;
+  idleMs: number;
+}
+
 const pendingLimitBytes = 64 * 1024;
 
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, Awaited {
   readonly head: Promise<Head>;
   #resolveHead!: (head: Head) => void;
   #rejectHead!: (fault: UpstreamFault) => void;
-  #timer: NodeJS.Timeout | undefined;
+  deadlineMs = Number.POSITIVE_INFINITY;
+  #idleMs = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -57,8 +68,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Sends the request. Once. */
-  start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, firstByteMs: number): this {
-    this.#timer = setTimeout(() => this.#fail('timeout'), firstByteMs);
+  start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, { firstByteMs, idleMs }: Patience): this {
+    this.#idleMs = idleMs;
+    this.deadlineMs = performance.now() + firstByteMs;
+    awaitUntilDeadline(this);
     dispatcher.dispatch(options, this);
     return this;
   }
@@ -69,7 +82,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#ended && this.#pendingBytes <= maxBytes) {
       const whole = await new Promise<boolean>((resolve, reject) => {
         this.#collecting = { maxBytes, resolve, reject };
-        this.#controller?.resume();
+        this.resume();
       });
       if (!whole) return undefined;
     }
@@ -94,17 +107,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#pending = [];
     if (this.#fault !== undefined) sink.fail();
     else if (this.#ended) sink.end();
-    else if (takes) this.#controller?.resume();
-    else this.#controller?.pause();
+    else if (takes) this.resume();
+    else this.#pause();
   }
 
   resume(): void {
+    this.#awaitMore();
     this.#controller?.resume();
   }
 
   /** The caller left. */
   abort(): void {
     this.#fail('gone');
+  }
+
+  /** Nothing came in time. */
+  expire(): void {
+    this.#fail('timeout');
   }
 
   /** Why it ended as it should not have; undefined: it did not, or not yet. */
@@ -120,14 +139,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
-    clearTimeout(this.#timer);
     this.#hasHead = true;
+    this.#awaitMore();
     this.#resolveHead({ status, headers });
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#awaitMore();
     if (this.#sink !== undefined) {
-      if (!this.#sink.write(chunk)) controller.pause();
+      if (!this.#sink.write(chunk)) this.#pause();
       return;
     }
     this.#pending.push(chunk);
@@ -135,18 +155,30 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#collecting !== undefined) {
       if (this.#pendingBytes > this.#collecting.maxBytes) this.#settle(false);
     } else if (this.#pendingBytes > pendingLimitBytes) {
-      controller.pause();
+      this.#pause();
     }
   }
 
   onResponseEnd(): void {
     this.#ended = true;
+    forgetDeadline(this);
     if (this.#sink !== undefined) this.#sink.end();
     else this.#settle(true);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(this.#controller === undefined ? 'unreached' : isSilence(error) ? 'timeout' : 'broken', error);
+    this.#fail(this.#controller === undefined ? 'unreached' : 'broken', error);
+  }
+
+  /** From now on it may be silent for so long. */
+  #awaitMore(): void {
+    this.deadlineMs = this.#idleMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + this.#idleMs;
+  }
+
+  /** It is the caller who takes no more: the upstream may be silent. */
+  #pause(): void {
+    this.deadlineMs = Number.POSITIVE_INFINITY;
+    this.#controller?.pause();
   }
 
   #settle(whole: boolean): void {
@@ -159,16 +191,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended || this.#fault !== undefined) return;
     const fault = new UpstreamFault(kind, cause);
     this.#fault = fault;
-    clearTimeout(this.#timer);
+    forgetDeadline(this);
     this.#controller?.abort(fault);
     if (!this.#hasHead) this.#rejectHead(fault);
     this.#collecting?.reject(fault);
     this.#collecting = undefined;
     if (kind !== 'gone') this.#sink?.fail();
   }
-}
-
-/** undici ended it because nothing came for too long. */
-function isSilence(error: Error): boolean {
-  return 'code' in error && error.code === 'UND_ERR_BODY_TIMEOUT';
 }

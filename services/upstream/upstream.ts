@@ -74,21 +74,16 @@ export class Upstream {
   }
 
   /** Sends the request. */
-  send(
-    target: Target,
-    { method, path, headers, body }: UpstreamRequest,
-    { firstByteMs = this.#firstByteMs() } = {},
-  ): Exchange {
+  send(target: Target, { method, path, headers, body }: UpstreamRequest, firstByteMs = this.#firstByteMs()): Exchange {
     return new Exchange().start(
       target.dispatcher,
       {
         method,
         path: target.basePath + path,
-        headers: [...target.headers, ...headers],
+        headers: target.headers.concat(headers),
         body: body ?? null,
-        bodyTimeout: target.idleMs,
       },
-      firstByteMs,
+      { firstByteMs, idleMs: target.idleMs },
     );
   }
 
@@ -108,8 +103,9 @@ export class Upstream {
       pipelining: 1,
       allowH2: false,
       connect: { timeout: connectTimeoutMs },
-      // The exchange has its own, which begins before there is a connection.
+      // The exchange has its own.
       headersTimeout: 0,
+      bodyTimeout: 0,
     });
     this.#pools.push(pool);
     return pool;
