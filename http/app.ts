@@ -127,7 +127,7 @@ function requestListener(
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend, services).then(send);
+    void answer(call, backend, services, send);
   };
 }
 
@@ -148,18 +148,23 @@ function bodiesOf({ limits }: Config): Bodies {
 interface Found {
   call: ServerCall;
   reply: Answer;
-  error?: unknown;
+  error: unknown;
 }
 
-async function answer(call: ServerCall, backend: Backend, { files }: Services): Promise<Found> {
+async function answer(
+  call: ServerCall,
+  backend: Backend,
+  { files }: Services,
+  send: (found: Found) => void,
+): Promise<void> {
   try {
     checkFraming(call.request);
-    return { call, reply: await backend.handle(call) };
+    send({ call, reply: await backend.handle(call), error: undefined });
   } catch (error) {
     // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
     const isRefused = error instanceof ServiceError || error instanceof ValidationError;
     if (isRefused) await files.discard(call.received);
-    return { call, reply: errorAnswer(error), error };
+    send({ call, reply: errorAnswer(error), error });
   }
 }
 

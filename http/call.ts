@@ -88,6 +88,7 @@ export class ServerCall {
   /** Calls the listener when the answer is over, in whichever way. */
   onClosed(listener: () => void): void {
     if (this.response.destroyed) listener();
-    else this.response.once('close', listener);
+    // It comes once.
+    else this.response.on('close', listener);
   }
 }

@@ -4,7 +4,7 @@
 // of a model is read, in the two forms that such bodies have.
 
 import { ServiceError } from './errors.ts';
-import { askOrEnd, describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
+import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { isAllowedEndpoint, isAllowedModel, restrictsModels } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { forwarded, requestHeaders } from './upstream/headers.ts';
@@ -27,7 +27,7 @@ export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: In
     at: (upstream: Upstream) => ({ target: upstream.root, request }),
   };
   const end = await modelCalls.begin(describe(call, 'custom_endpoint', path));
-  const asked = await askOrEnd(() => ask(upstreams.answering(path), question, call), end);
+  const asked = await ask(upstreams.answering(path), question, call, end);
   return passBack(asked, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
 }
 

@@ -14,7 +14,7 @@ import { isAllowedModel, limitsOf } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forwarded, requestHeaders } from './upstream/headers.ts';
-import { type Asked, ask, type Question, type Upstream, UpstreamFault, type Upstreams } from './upstream/index.ts';
+import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
 import { callerIdOf } from './usage/recorder.ts';
 
@@ -55,7 +55,7 @@ export interface ModelQuestion {
 /** Sends the call to an upstream that offers the model, and passes its answer on. */
 export async function callModel(
   call: Incoming,
-  { kind, path, body, only, onResponse, around = (end) => end }: ModelQuestion,
+  { kind, path, body, only, onResponse, around }: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<PassedOn> {
   const { project, requestId } = call;
@@ -63,30 +63,27 @@ export async function callModel(
   const offering =
     only === undefined ? (upstreams.catalogue.offering(body.model) ?? (await seek(body.model, upstreams))) : [only];
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
-  const headers = ['content-type', 'application/json', ...requestHeaders(call.headers, forwarded.models, requestId)];
-  const asksForUsage = (upstream: Upstream): boolean =>
-    (kind === 'chat' || kind === 'completion') && body.stream === true && upstream.settings.stream_usage;
+  const headers = requestHeaders(call.headers, forwarded.models, requestId);
+  headers.push('content-type', 'application/json');
+  const mayAskForUsage = (kind === 'chat' || kind === 'completion') && body.stream === true;
   const question: Question = {
     repeatable: true,
     at: (upstream) => ({
       target: upstream.api,
-      request: { method: 'POST', path, headers, body: bytes.for({ asksForUsage: asksForUsage(upstream) }) },
+      request: {
+        method: 'POST',
+        path,
+        headers,
+        body: bytes.for({ asksForUsage: mayAskForUsage && upstream.settings.stream_usage }),
+      },
     }),
   };
   const begun = modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body)));
-  const end = around(begun instanceof Promise ? await begun : begun);
-  const asked = await askOrEnd(() => ask(offering, question, call), end);
-  const hidesUsage = asksForUsage(asked.upstream) && !bytes.wantsUsage;
-  return await passBack(asked, { form: 'model', hidesUsage, end, onResponse });
-}
-
-/** Asks, and says how the call ended where there is no answer. */
-export function askOrEnd(asking: () => Promise<Asked>, end: EndOfCall): Promise<Asked> {
-  return asking().catch((error: unknown) => {
-    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
-    throw error;
-  });
+  const told = begun instanceof Promise ? await begun : begun;
+  const end = around === undefined ? told : around(told);
+  const asked = await ask(offering, question, call, end);
+  const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
+  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
 }
 
 /** What those who watch calls are told of it. */

@@ -1,7 +1,7 @@
 // MCP servers: their Streamable HTTP transport, passed through with its sessions. A listener may stay for hours.
 
 import { notFound, ServiceError } from './errors.ts';
-import { askOrEnd, describe, type Incoming, type InferenceServices } from './inference.ts';
+import { describe, type Incoming, type InferenceServices } from './inference.ts';
 import { isAllowedMcpPrefix } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { forwarded, requestHeaders } from './upstream/headers.ts';
@@ -28,6 +28,6 @@ export async function callMcpServer(
   const end = await modelCalls.begin(describe(call, 'mcp', prefix));
   // A message may be an action: it is not sent twice.
   const question = { repeatable: false, at: () => ({ target, request }) };
-  const asked = await askOrEnd(() => ask([upstream], question, call), end);
+  const asked = await ask([upstream], question, call, end);
   return passBack(asked, { form: 'mcp server', hidesUsage: false, isHead: call.verb === 'HEAD', end });
 }

@@ -58,15 +58,16 @@ export class ModelCalls {
    */
   begin(call: ModelCall): EndOfCall | Promise<EndOfCall> {
     const ends: EndOfCall[] = [];
-    const refuse = (error: unknown): never => {
-      for (const end of ends) end(notSent);
-      throw error;
-    };
     try {
       const begun = this.#ask(call, ends, 0);
-      return begun === undefined ? once(ends) : begun.then(() => once(ends), refuse);
+      return begun === undefined
+        ? once(ends)
+        : begun.then(
+            () => once(ends),
+            (error: unknown) => refuse(ends, error),
+          );
     } catch (error) {
-      return refuse(error);
+      return refuse(ends, error);
     }
   }
 
@@ -84,6 +85,11 @@ export class ModelCalls {
     }
     return undefined;
   }
+}
+
+function refuse(ends: readonly EndOfCall[], error: unknown): never {
+  for (const end of ends) end(notSent);
+  throw error;
 }
 
 /** Tells all, once. */

@@ -3,7 +3,7 @@
 // models the server works with is its operator's choice: the project's list of models has no say in it.
 
 import type { ProjectRow } from '../models/project.ts';
-import { askOrEnd, type InferenceServices } from './inference.ts';
+import type { InferenceServices } from './inference.ts';
 import type { EndOfCall, ModelCall } from './model-calls.ts';
 import type { Rates } from './project-limits.ts';
 import { limitsOf } from './project-rules.ts';
@@ -71,7 +71,7 @@ export async function askModel(
   };
   try {
     const at = (upstream: Upstream) => ({ target: upstream.api, request });
-    const asked = await askOrEnd(() => ask(offering, { repeatable: true, at }, waiting), end);
+    const asked = await ask(offering, { repeatable: true, at }, waiting, end);
     return await answerOf(asked, question, end);
   } finally {
     over.abort();

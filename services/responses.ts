@@ -5,7 +5,7 @@ import { ModelResponse } from '../models/model-response.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, valueError } from './errors.ts';
-import { askOrEnd, callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
+import { callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
 import type { Log } from './log.ts';
 import type { EndOfCall } from './model-calls.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
@@ -141,7 +141,7 @@ export async function askForResponse(
       request: { method: call.verb === 'HEAD' ? 'GET' : call.verb, path, headers, body: undefined },
     }),
   };
-  const asked = await askOrEnd(() => ask([upstream], question, call), end);
+  const asked = await ask([upstream], question, call, end);
   return passBack(asked, {
     form: 'model',
     hidesUsage: false,

@@ -4,7 +4,7 @@
 import type { ByteStream } from '../byte-stream.ts';
 import type { EndOfCall } from '../model-calls.ts';
 import type { Asked } from './ask.ts';
-import { UpstreamFault } from './exchange.ts';
+import { type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
 import { Passage, type PassageEnd } from './passage.ts';
@@ -36,7 +36,15 @@ export interface PassBackOptions {
 }
 
 /** The answer for the caller. Throws `upstream_failed` or `upstream_timeout` for one that is none. */
-export async function passBack(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Promise<PassedOn> {
+  const { exchange, head } = asked;
+  const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
+  const whole = isPlain ? exchange.whole(smallBytes) : undefined;
+  // Nearly always where it is no stream: there is nothing to wait for.
+  return whole === undefined ? passBackLater(asked, options) : inOnePiece(asked, whole, options);
+}
+
+async function passBackLater(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
   const { status } = asked.head;
   try {
     if (status < 300) return await success(asked, options);
@@ -49,18 +57,30 @@ export async function passBack(asked: Asked, options: PassBackOptions): Promise<
   }
 }
 
+function isEventStream({ headers }: Head): boolean {
+  const type = headers['content-type'];
+  return typeof type === 'string' && type.startsWith('text/event-stream');
+}
+
+function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: PassBackOptions): PassedOn {
+  const { status, headers: given } = asked.head;
+  const headers = answerHeaders(given);
+  const length = given['content-length'];
+  if (isHead && length !== undefined) headers['content-length'] = String(length);
+  end({ status, complete: true, upstream: nameOf(asked), tokens: tokensOfBody(whole), answerBytes: whole.length });
+  return { status, headers, body: whole };
+}
+
 const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
 
-async function success(
-  asked: Asked,
-  { form, hidesUsage, isHead = false, onResponse, end }: PassBackOptions,
-): Promise<PassedOn> {
+async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+  const { form, hidesUsage, onResponse, end } = options;
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
   const onEnd = ({ complete, tokens, bytes }: PassageEnd): void =>
     end({ status, complete, upstream: nameOf(asked), tokens, answerBytes: bytes });
-  if (headers['content-type']?.startsWith('text/event-stream')) {
+  if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
     const body = new Passage(exchange, {
@@ -72,14 +92,12 @@ async function success(
     return { status, headers, body };
   }
   const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
-  const length = head.headers['content-length'];
-  if (length !== undefined && (isHead || whole === undefined)) headers['content-length'] = String(length);
   const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
   if (id !== undefined) await onResponse?.(id, upstream);
-  if (whole === undefined)
-    return { status, headers, body: new Passage(exchange, { form: 'bytes', hidesUsage, onEnd }) };
-  onEnd({ complete: true, tokens: tokensOfBody(whole), bytes: whole.length });
-  return { status, headers, body: whole };
+  if (whole !== undefined) return inOnePiece(asked, whole, options);
+  const length = head.headers['content-length'];
+  if (length !== undefined) headers['content-length'] = String(length);
+  return { status, headers, body: new Passage(exchange, { form: 'bytes', hidesUsage, onEnd }) };
 }
 
 /** The id that a response begins with. */

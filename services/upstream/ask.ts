@@ -2,6 +2,7 @@
 // only as long as no byte of an answer has been seen. Repeats are few (maxRepeats), and a tenth of all calls at most.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import type { EndOfCall } from '../model-calls.ts';
 import { type Exchange, type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import type { Target, Upstream, UpstreamRequest } from './upstream.ts';
@@ -29,70 +30,119 @@ export interface Asked {
   head: Head;
 }
 
-/** What one try came to. */
-interface Outcome {
+/** A try without an answer. */
+interface Failed {
   upstream: Upstream;
-  asked?: Asked;
-  fault?: UpstreamFault;
+  fault: UpstreamFault;
 }
 
-/** The first good answer, or the last bad one. Throws `upstream_failed` or `upstream_timeout` where there is none. */
-export async function ask(upstreams: readonly Upstream[], question: Question, waiting: Waiting): Promise<Asked> {
-  let exchange: Exchange | undefined;
-  let isGone = false;
+/** What one try came to. */
+type Outcome = Asked | Failed;
+
+/** The call that upstreams are asked for. */
+interface Calling {
+  /** The exchange that it waits for. */
+  exchange: Exchange | undefined;
+  isGone: boolean;
+}
+
+const none: readonly Outcome[] = [];
+
+/**
+ * The first good answer, or the last bad one. Throws `upstream_failed` or `upstream_timeout` where there is none, and tells
+ * `end` that the call is over.
+ */
+export async function ask(
+  upstreams: readonly Upstream[],
+  question: Question,
+  waiting: Waiting,
+  end: EndOfCall,
+): Promise<Asked> {
+  const calling: Calling = { exchange: undefined, isGone: false };
   waiting.onGone(() => {
-    isGone = true;
-    exchange?.abort();
+    calling.isGone = true;
+    calling.exchange?.abort();
   });
-  const tried: Outcome[] = [];
-  let upstream = nextOf(upstreams, tried);
-  upstream?.budget.earn();
-  while (upstream !== undefined) {
-    if (isGone) throw new UpstreamFault('gone');
-    const { target, request } = question.at(upstream);
-    exchange = upstream.send(target, request);
-    const outcome = await outcomeOf(upstream, exchange);
-    tried.push(outcome);
-    const again = !isGone && mayRepeat(outcome, question.repeatable, tried, upstreams);
-    upstream = again ? nextOf(upstreams, tried) : undefined;
-    if (upstream === undefined) break;
-    if (outcome.asked !== undefined) discard(outcome.asked.exchange);
-    await pauseBefore(upstream, tried);
+  try {
+    const upstream = nextOf(upstreams, none);
+    if (upstream === undefined) throw upstreamFailed('the breaker is open');
+    upstream.budget.earn();
+    const exchange = send(calling, upstream, question);
+    const outcome = outcomeOf(upstream, exchange, await exchange.head);
+    // Nearly always: nothing of what repeats need is made for it.
+    if (isAnswer(outcome) && outcome.head.status < 400) return outcome;
+    return await askOn(calling, upstreams, question, [outcome]);
+  } catch (error) {
+    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
+    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
+    throw error;
   }
-  const last = tried.at(-1);
-  if (last?.asked !== undefined) return last.asked;
-  if (last?.fault?.kind === 'gone') throw last.fault;
-  throw last === undefined ? upstreamFailed('the breaker is open') : refusalOf(last.fault);
+}
+
+/** Asks again, as long as that makes sense. */
+async function askOn(
+  calling: Calling,
+  upstreams: readonly Upstream[],
+  question: Question,
+  tried: Outcome[],
+): Promise<Asked> {
+  for (;;) {
+    const last = tried.at(-1) as Outcome;
+    const again = !calling.isGone && mayRepeat(last, question.repeatable, tried, upstreams);
+    const upstream = again ? nextOf(upstreams, tried) : undefined;
+    if (upstream === undefined) return answerOf(last);
+    if (isAnswer(last)) discard(last.exchange);
+    await pauseBefore(upstream, tried);
+    const exchange = send(calling, upstream, question);
+    tried.push(outcomeOf(upstream, exchange, await exchange.head));
+  }
+}
+
+function send(calling: Calling, upstream: Upstream, question: Question): Exchange {
+  if (calling.isGone) throw new UpstreamFault('gone');
+  const { target, request } = question.at(upstream);
+  const exchange = upstream.send(target, request);
+  calling.exchange = exchange;
+  return exchange;
+}
+
+function answerOf(outcome: Outcome): Asked {
+  if (isAnswer(outcome)) return outcome;
+  throw outcome.fault.kind === 'gone' ? outcome.fault : refusalOf(outcome.fault);
+}
+
+function isAnswer(outcome: Outcome): outcome is Asked {
+  return 'head' in outcome;
 }
 
 /** Who is asked next: those that have not been asked, then the first again. */
 function nextOf(upstreams: readonly Upstream[], tried: readonly Outcome[]): Upstream | undefined {
-  const fresh = upstreams.find(
-    (upstream) => !tried.some((outcome) => outcome.upstream === upstream) && upstream.breaker.admits(),
-  );
-  if (fresh !== undefined || tried.length === 0) return fresh;
-  const { upstream } = tried[0] as Outcome;
-  return upstream.breaker.admits() ? upstream : undefined;
+  for (const upstream of upstreams) {
+    if (!hasTried(upstream, tried) && upstream.breaker.admits()) return upstream;
+  }
+  const first = tried[0]?.upstream;
+  return first?.breaker.admits() ? first : undefined;
+}
+
+function hasTried(upstream: Upstream, tried: readonly Outcome[]): boolean {
+  return tried.some((outcome) => outcome.upstream === upstream);
 }
 
 /** A server that has just failed gets a moment before it is asked again. */
 async function pauseBefore(upstream: Upstream, tried: readonly Outcome[]): Promise<void> {
-  if (tried.some((outcome) => outcome.upstream === upstream)) await wait(firstWaitMs * 2 ** tried.length);
+  if (hasTried(upstream, tried)) await wait(firstWaitMs * 2 ** tried.length);
 }
 
-function outcomeOf(upstream: Upstream, exchange: Exchange): Promise<Outcome> {
-  return exchange.head.then(
-    (head) => {
-      if (isOutage(head.status)) upstream.breaker.failed();
-      else upstream.breaker.succeeded();
-      return { upstream, asked: { upstream, exchange, head } };
-    },
-    (fault: UpstreamFault) => {
-      if (fault.kind === 'gone') upstream.breaker.undecided();
-      else upstream.breaker.failed();
-      return { upstream, fault };
-    },
-  );
+function outcomeOf(upstream: Upstream, exchange: Exchange, head: Head | UpstreamFault): Outcome {
+  const { breaker } = upstream;
+  if (head instanceof UpstreamFault) {
+    if (head.kind === 'gone') breaker.undecided();
+    else breaker.failed();
+    return { upstream, fault: head };
+  }
+  if (isOutage(head.status)) breaker.failed();
+  else breaker.succeeded();
+  return { upstream, exchange, head };
 }
 
 /** The server, not the request, is at fault; 401: its key has been withdrawn. */
@@ -101,17 +151,16 @@ function isOutage(status: number): boolean {
 }
 
 function mayRepeat(
-  { asked, fault }: Outcome,
+  last: Outcome,
   repeatable: boolean,
   tried: readonly Outcome[],
   upstreams: readonly Upstream[],
 ): boolean {
   if (tried.length > maxRepeats) return false;
-  const hasOther = upstreams.some((upstream) => !tried.some((outcome) => outcome.upstream === upstream));
-  const wanted =
-    fault !== undefined
-      ? fault.kind === 'unreached' || (repeatable && fault.kind === 'broken')
-      : repeatable && asked !== undefined && isWorthAnother(asked.head, hasOther);
+  const hasOther = upstreams.some((upstream) => !hasTried(upstream, tried));
+  const wanted = isAnswer(last)
+    ? repeatable && isWorthAnother(last.head, hasOther)
+    : last.fault.kind === 'unreached' || (repeatable && last.fault.kind === 'broken');
   return wanted && (tried[0] as Outcome).upstream.budget.spend();
 }
 

@@ -19,10 +19,12 @@ export interface OfferedModel extends ConfiguredModel {
 export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
   const exchange = upstream.send(upstream.api, request, firstByteMs);
-  const { status } = await exchange.head;
+  const head = await exchange.head;
+  if (head instanceof UpstreamFault) throw head;
   const bytes = await exchange.collect(maxBytes);
   if (bytes === undefined) exchange.abort();
-  if (bytes === undefined || status !== 200) throw new UpstreamFault('broken', `GET /models answered ${status}`);
+  if (bytes === undefined || head.status !== 200)
+    throw new UpstreamFault('broken', `GET /models answered ${head.status}`);
   const { data } = JSON.parse(bytes.toString()) as { data?: unknown };
   if (!Array.isArray(data)) throw new UpstreamFault('broken', 'GET /models answered without a list');
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));

@@ -46,9 +46,9 @@ export interface Patience {
 const pendingLimitBytes = 64 * 1024;
 
 export class Exchange implements Dispatcher.DispatchHandler, Awaited {
-  readonly head: Promise<Head>;
-  #resolveHead!: (head: Head) => void;
-  #rejectHead!: (fault: UpstreamFault) => void;
+  /** Or why there is none. */
+  readonly head: Promise<Head | UpstreamFault>;
+  #resolveHead!: (head: Head | UpstreamFault) => void;
   deadlineMs = Number.POSITIVE_INFINITY;
   #idleMs = 0;
   #controller: Dispatcher.DispatchController | undefined;
@@ -61,9 +61,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
   #fault: UpstreamFault | undefined;
 
   constructor() {
-    this.head = new Promise((resolve, reject) => {
+    this.head = new Promise((resolve) => {
       this.#resolveHead = resolve;
-      this.#rejectHead = reject;
     });
   }
 
@@ -193,7 +192,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
     this.#fault = fault;
     forgetDeadline(this);
     this.#controller?.abort(fault);
-    if (!this.#hasHead) this.#rejectHead(fault);
+    if (!this.#hasHead) this.#resolveHead(fault);
     this.#collecting?.reject(fault);
     this.#collecting = undefined;
     if (kind !== 'gone') this.#sink?.fail();
