@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { awaitUntilDeadline, forgetDeadline } from '../services/deadlines.ts';
+import { Deadline } from '../services/deadlines.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { jsonFault } from './json-fault.ts';
 
@@ -121,12 +121,11 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     const finish = (refuse?: () => ServiceError): void => {
       if (finished) return;
       finished = true;
-      forgetDeadline(whole);
+      deadline.forget();
       if (refuse !== undefined) reject(refuse());
       else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length));
     };
-    const whole = { deadlineMs: performance.now() + bodyTimeoutMs, expire: () => finish(tooLate) };
-    awaitUntilDeadline(whole);
+    const deadline = new Deadline(performance.now() + bodyTimeoutMs, () => finish(tooLate));
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maxBytes) chunks.push(chunk);

@@ -1,40 +1,56 @@
-// Times by which something should have happened, for a crowd of things to which it nearly always does: an entry in a set
+// Times by which something should have happened, for a crowd of things to which it nearly always does: a place in a list
 // instead of a timer for each. One timer looks after all of them, while there are any.
+//
+// Not a Set: one that is added to and deleted from at every call is copied again and again, and its old copies hold things
+// that are long over, with all that hangs on them, until the next collection of the whole heap.
 
 /** How late a deadline may be noticed, at most. */
 const sweepMs = 50;
 
-export interface Awaited {
-  /** When it is too late, as performance.now() counts. It may be moved meanwhile; infinite: not now. */
-  deadlineMs: number;
-  /** It is too late: called once. */
-  expire(): void;
+/** Something that should have happened by a time. */
+export class Deadline {
+  readonly #expire: () => void;
+  #place = -1;
+  /** When it is too late, as performance.now() counts. It may be moved; infinite: never. */
+  atMs: number;
+
+  /** Begins to wait. `expire` is called once, unless it is forgotten before. */
+  constructor(atMs: number, expire: () => void) {
+    this.atMs = atMs;
+    this.#expire = expire;
+    this.#place = awaited.push(this) - 1;
+    // After the turn's input: what came while the event loop was held up has come in time.
+    timer ??= setInterval(() => setImmediate(sweep), sweepMs);
+  }
+
+  /** It has happened. */
+  forget(): void {
+    if (this.#place === -1) return;
+    const last = awaited.pop() as Deadline;
+    if (last !== this) {
+      awaited[this.#place] = last;
+      last.#place = this.#place;
+    }
+    this.#place = -1;
+  }
+
+  /** Expires, if it is too late. */
+  check(nowMs: number): void {
+    if (this.atMs > nowMs) return;
+    this.forget();
+    this.#expire();
+  }
 }
 
-const awaited = new Set<Awaited>();
+const awaited: Deadline[] = [];
 let timer: NodeJS.Timeout | undefined;
-
-/** Lets the thing expire once its deadline has passed. */
-export function awaitUntilDeadline(thing: Awaited): void {
-  awaited.add(thing);
-  // After the turn's input: what came while the event loop was held up has come in time.
-  timer ??= setInterval(() => setImmediate(sweep), sweepMs);
-}
-
-/** It has happened. */
-export function forgetDeadline(thing: Awaited): void {
-  awaited.delete(thing);
-}
 
 function sweep(): void {
   const now = performance.now();
-  for (const thing of awaited) {
-    if (thing.deadlineMs > now) continue;
-    awaited.delete(thing);
-    thing.expire();
-  }
+  // From the end: the place of one that goes is taken by one that was looked at already.
+  for (let place = awaited.length - 1; place >= 0; place -= 1) awaited[place]?.check(now);
   // Not before: who comes and goes one by one would start and stop the timer each time.
-  if (awaited.size > 0) return;
+  if (awaited.length > 0) return;
   clearInterval(timer);
   timer = undefined;
 }

@@ -14,7 +14,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ByteSink } from '../byte-stream.ts';
-import { type Awaited, awaitUntilDeadline, forgetDeadline } from '../deadlines.ts';
+import { Deadline } from '../deadlines.ts';
 
 /**
  * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
@@ -45,11 +45,11 @@ export interface Patience {
 
 const pendingLimitBytes = 64 * 1024;
 
-export class Exchange implements Dispatcher.DispatchHandler, Awaited {
+export class Exchange implements Dispatcher.DispatchHandler {
   /** Or why there is none. */
   readonly head: Promise<Head | UpstreamFault>;
   #resolveHead!: (head: Head | UpstreamFault) => void;
-  deadlineMs = Number.POSITIVE_INFINITY;
+  #deadline: Deadline | undefined;
   #idleMs = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #pending: Buffer[] = [];
@@ -69,8 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
   /** Sends the request. Once. */
   start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, { firstByteMs, idleMs }: Patience): this {
     this.#idleMs = idleMs;
-    this.deadlineMs = performance.now() + firstByteMs;
-    awaitUntilDeadline(this);
+    this.#deadline = new Deadline(performance.now() + firstByteMs, () => this.#fail('timeout'));
     dispatcher.dispatch(options, this);
     return this;
   }
@@ -120,11 +119,6 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
     this.#fail('gone');
   }
 
-  /** Nothing came in time. */
-  expire(): void {
-    this.#fail('timeout');
-  }
-
   /** Why it ended as it should not have; undefined: it did not, or not yet. */
   get fault(): UpstreamFault | undefined {
     return this.#fault;
@@ -160,7 +154,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
 
   onResponseEnd(): void {
     this.#ended = true;
-    forgetDeadline(this);
+    this.#deadline?.forget();
     if (this.#sink !== undefined) this.#sink.end();
     else this.#settle(true);
   }
@@ -171,13 +165,17 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
 
   /** From now on it may be silent for so long. */
   #awaitMore(): void {
-    this.deadlineMs = this.#idleMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + this.#idleMs;
+    this.#expectBy(this.#idleMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + this.#idleMs);
   }
 
   /** It is the caller who takes no more: the upstream may be silent. */
   #pause(): void {
-    this.deadlineMs = Number.POSITIVE_INFINITY;
+    this.#expectBy(Number.POSITIVE_INFINITY);
     this.#controller?.pause();
+  }
+
+  #expectBy(atMs: number): void {
+    if (this.#deadline !== undefined) this.#deadline.atMs = atMs;
   }
 
   #settle(whole: boolean): void {
@@ -190,7 +188,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Awaited {
     if (this.#ended || this.#fault !== undefined) return;
     const fault = new UpstreamFault(kind, cause);
     this.#fault = fault;
-    forgetDeadline(this);
+    this.#deadline?.forget();
     this.#controller?.abort(fault);
     if (!this.#hasHead) this.#resolveHead(fault);
     this.#collecting?.reject(fault);
