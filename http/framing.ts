@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../services/errors.ts';
 
 /** Headers of which a second one would leave open whose word counts. Node keeps the first, or joins them. */
-const single = new Set([
+const singleNames = [
   'authorization',
   'host',
   'content-length',
@@ -14,8 +14,10 @@ const single = new Set([
   'openai-organization',
   'openai-project',
   'idempotency-key',
-]);
-const singleLengths = new Set([...single].map(({ length }) => length));
+];
+/** Each with a bit of its own. */
+const single = new Map(singleNames.map((name, index) => [name, 1 << index]));
+const singleLengths = new Set(singleNames.map(({ length }) => length));
 
 const maxHeaders = 100;
 
@@ -27,15 +29,15 @@ export function checkFraming(request: IncomingMessage): void {
   if (rawHeaders.length > 2 * maxHeaders) {
     throw new ServiceError('headers_too_large', `Send at most ${maxHeaders} headers.`);
   }
-  let seen: Set<string> | undefined;
+  let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] as string;
     if (!singleLengths.has(raw.length)) continue;
     const name = raw.toLowerCase();
-    if (!single.has(name)) continue;
-    seen ??= new Set();
-    if (seen.has(name)) throw malformed(`The header '${name}' was sent twice. Send it once.`);
-    seen.add(name);
+    const bit = single.get(name);
+    if (bit === undefined) continue;
+    if ((seen & bit) !== 0) throw malformed(`The header '${name}' was sent twice. Send it once.`);
+    seen |= bit;
   }
   if (request.headers.host === undefined && request.httpVersion === '1.1') throw malformed('Send a Host header.');
   if (url === undefined || !url.startsWith('/'))

@@ -2,7 +2,7 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
-import { lineWriter } from '../services/log.ts';
+import { lineWriter, quoted } from '../services/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 
@@ -21,19 +21,18 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
       metrics.failure(operation);
       log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
     }
-    writeLine({
-      requestId: call.requestId,
-      method: call.request.method,
-      path: call.path,
-      operation,
-      status,
-      durationMs: Math.round(durationMs * 100) / 100,
-      caller: callerOf(call),
-      project: call.project?.id,
-      address: call.address,
-      msg: 'request',
-    });
+    writeLine(membersOf(call, operation, status, durationMs));
   };
+}
+
+/** The members of the line. Callers choose the id, the path and, behind a proxy, the address; the rest is the server's. */
+function membersOf(call: ServerCall, operation: string, status: number, durationMs: number): string {
+  const caller = callerOf(call);
+  const who = caller === undefined ? '' : `"caller":"${caller}",`;
+  const whose = call.project === undefined ? '' : `"project":"${call.project.id}",`;
+  const what = `"method":"${call.verb}","path":${quoted(call.path)},"operation":"${operation}","status":${status}`;
+  const ms = Math.round(durationMs * 100) / 100;
+  return `"requestId":${quoted(call.requestId)},${what},"durationMs":${ms},${who}${whose}"address":${quoted(call.address)},"msg":"request"`;
 }
 
 function callerOf({ caller }: ServerCall): string | undefined {

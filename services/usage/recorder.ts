@@ -30,6 +30,8 @@ export class UsageRecorder implements ModelCallWatcher {
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
   #rows = new Map<string, UsageRow>();
+  /** The same rows, of the last minute that anything was noted in: found without a text being made for each call. */
+  readonly #found = new FoundRows();
   #flushing: Promise<void> | undefined;
 
   constructor(log: Log) {
@@ -79,6 +81,7 @@ export class UsageRecorder implements ModelCallWatcher {
     if (this.#rows.size === 0) return;
     const rows = [...this.#rows.values()];
     this.#rows = new Map();
+    this.#found.clear();
     this.#flushing = this.#write(rows).finally(() => {
       this.#flushing = undefined;
     });
@@ -102,15 +105,53 @@ export class UsageRecorder implements ModelCallWatcher {
 
   #add(key: Key, sums: Partial<Sums>): void {
     const startsAt = startOf('minute', nowSeconds());
-    const found = this.#rows.get(textOf('minute', startsAt, key));
+    const found = this.#found.get(startsAt, key);
     // Nearly always: no row is made for nothing.
-    if (found !== undefined) addTo(found, sums);
-    else this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
+    if (found !== undefined) {
+      addTo(found, sums);
+      return;
+    }
+    const merged = this.#merge({ ...key, width: 'minute', startsAt, ...noSums, ...sums });
+    if (merged !== undefined) this.#found.set(merged);
   }
 
-  #merge(row: UsageRow): void {
-    mergeInto(this.#rows, row, maxRows);
+  #merge(row: UsageRow): UsageRow | undefined {
+    return mergeInto(this.#rows, row, maxRows);
   }
+}
+
+type OfModel = Map<string, UsageRow>;
+
+/** Rows of one minute, by what tells them apart. */
+class FoundRows {
+  readonly #projects = new Map<string, Map<string, Map<UsageKind, OfModel>>>();
+  #startsAt = 0;
+
+  get(startsAt: number, { projectId, callerId, kind, model }: Key): UsageRow | undefined {
+    if (startsAt !== this.#startsAt) return undefined;
+    return this.#projects.get(projectId)?.get(callerId)?.get(kind)?.get(model);
+  }
+
+  set(row: UsageRow): void {
+    if (row.startsAt !== this.#startsAt) this.clear();
+    this.#startsAt = row.startsAt;
+    const callers = upsert(this.#projects, row.projectId, () => new Map<string, Map<UsageKind, OfModel>>());
+    const kinds = upsert(callers, row.callerId, () => new Map<UsageKind, OfModel>());
+    upsert(kinds, row.kind, (): OfModel => new Map()).set(row.model, row);
+  }
+
+  clear(): void {
+    this.#projects.clear();
+  }
+}
+
+function upsert<Name, Value>(values: Map<Name, Value>, name: Name, make: () => Value): Value {
+  let value = values.get(name);
+  if (value === undefined) {
+    value = make();
+    values.set(name, value);
+  }
+  return value;
 }
 
 const noSums: Sums = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0, bytes: 0 };
@@ -124,11 +165,17 @@ export function inAllWidths(rows: UsageRow[]): UsageRow[] {
   return [...merged.values()];
 }
 
-function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.POSITIVE_INFINITY): void {
+/** The row that it was added to, or has become; undefined where there is no room for it. */
+function mergeInto(rows: Map<string, UsageRow>, row: UsageRow, limit = Number.POSITIVE_INFINITY): UsageRow | undefined {
   const key = textOf(row.width, row.startsAt, row);
   const found = rows.get(key);
-  if (found !== undefined) addTo(found, row);
-  else if (rows.size < limit) rows.set(key, row);
+  if (found !== undefined) {
+    addTo(found, row);
+    return found;
+  }
+  if (rows.size >= limit) return undefined;
+  rows.set(key, row);
+  return row;
 }
 
 /** What tells rows apart. */
