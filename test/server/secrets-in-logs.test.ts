@@ -1,5 +1,6 @@
 // What the server prints, at its most talkative, while people sign in, reset their passwords and invite each other.
 
+import { connect } from 'node:net';
 import t from 'tap';
 import { client, startApp } from '../harness/app.ts';
 import { freePort } from '../harness/mariadb.ts';
@@ -18,6 +19,29 @@ const server = await startServer({
 t.teardown(() => server.end('SIGKILL'));
 const there = client(t, server.url);
 const next = 'a longer staple than before';
+
+t.test('what a caller writes into the line of a request neither breaks it nor brings a secret into it', async (t) => {
+  const shaped = `svcproj_${'a'.repeat(49)}`;
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.end(`GET /v1/"\\${shaped} HTTP/1.1\r\nhost: svc\r\nx-request-id: ${shaped}.mine\r\nconnection: close\r\n\r\n`);
+  const line = await until(() => /^.*"requestId":"[^"]*\.mine".*$/m.exec(server.output())?.[0]);
+  const { level, requestId, method, path, operation, status, address, msg, ...others } = JSON.parse(line);
+  t.strictSame(
+    { level, requestId, method, path, operation, status, address, msg },
+    {
+      level: 'info',
+      requestId: 'svcproj_[redacted].mine',
+      method: 'GET',
+      path: '/v1/"\\svcproj_[redacted]',
+      operation: 'none',
+      status: 404,
+      address: '127.0.0.1',
+      msg: 'request',
+    },
+  );
+  t.strictSame(Object.keys(others), ['time', 'durationMs']);
+  t.notOk(server.output().includes(shaped));
+});
 
 t.test('no token, password or cookie is ever printed, whatever fails', async (t) => {
   const { owner, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
