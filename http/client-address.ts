@@ -22,7 +22,7 @@ export function clientAddress(trustedProxies: string[]): (request: IncomingMessa
 
 /** The address under which attempts are counted: an IPv6 customer has a whole /64. */
 export function throttleAddress(address: string): string {
-  if (isIP(address) !== 6) return address;
+  if (!address.includes(':') || isIP(address) !== 6) return address;
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const head = (groups[0] ?? '').split(':').filter((group) => group !== '');
   const tail = (groups[1] ?? '').split(':').filter((group) => group !== '');

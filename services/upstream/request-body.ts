@@ -16,7 +16,7 @@ const notTheCallers = [
 ];
 
 /** Names that this server reads and goes by, and letters in escapes, which could spell such a name unseen. */
-const readNames = /"(model|stream|stream_options|store|previous_response_id|conversation)"|\\u00[2-7]/g;
+const readNames = /"(?:model|stream|stream_options|store|previous_response_id|conversation)"|\\u00[2-7]/g;
 
 const usageOption = '"stream_options":{"include_usage":true},';
 
@@ -56,11 +56,12 @@ export class RequestBody {
 /** Whether every name that the server goes by stands in the text at most once. A nested one costs a writing, no more. */
 function isUnambiguous(text: string): boolean {
   const seen: string[] = [];
-  // matchAll would copy the expression for every text.
+  // It says where it found something; `exec` would make a list of it for every text.
   readNames.lastIndex = 0;
-  for (let found = readNames.exec(text); found !== null; found = readNames.exec(text)) {
-    const name = found[1];
-    if (name === undefined || seen.includes(name)) return false;
+  while (readNames.test(text)) {
+    const end = readNames.lastIndex - 1;
+    const name = text.slice(text.lastIndexOf('"', end - 1), end);
+    if (text[end] !== '"' || seen.includes(name)) return false;
     seen.push(name);
   }
   return true;

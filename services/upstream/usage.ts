@@ -12,6 +12,8 @@ export interface Tokens {
 const tailBytes = 16 * 1024;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
+/** Says where the object begins, without making a list of what it found. */
+const opening = /"usage"\s*:\s*(?=\{)/y;
 
 /** The usage in an answer's body, or in the end of one; undefined where there is none. */
 export function tokensOfBody(bytes: Buffer): Tokens | undefined {
@@ -20,8 +22,8 @@ export function tokensOfBody(bytes: Buffer): Tokens | undefined {
   const at = end.lastIndexOf('"usage"');
   if (at === -1) return undefined;
   const text = end.toString('utf8', at);
-  const opening = /^"usage"\s*:\s*(?=\{)/.exec(text);
-  return opening === null ? undefined : toTokens(firstObject(text.slice(opening[0].length)));
+  opening.lastIndex = 0;
+  return opening.test(text) ? toTokens(objectAt(text, opening.lastIndex)) : undefined;
 }
 
 /** The usage in an event of a stream: of chat and completions, or of responses. */
@@ -43,16 +45,16 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** The object that the text begins with. Usage holds numbers and objects of numbers: no brace stands in a text. */
-function firstObject(text: string): unknown {
+/** The object that begins there. Usage holds numbers and objects of numbers: no brace stands in a text. */
+function objectAt(text: string, start: number): unknown {
   let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = start; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === openingBrace) depth += 1;
     else if (code === closingBrace) depth -= 1;
     if (depth > 0) continue;
     try {
-      return JSON.parse(text.slice(0, index + 1));
+      return JSON.parse(text.slice(start, index + 1));
     } catch {
       return undefined;
     }
