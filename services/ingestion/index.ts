@@ -11,7 +11,6 @@ import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
 import { builtInEmbedder } from '../embeddings/built-in.ts';
 import type { Embedder } from '../embeddings/index.ts';
-import { otherDimensions } from '../embeddings/upstream.ts';
 import { ServiceError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitOf } from '../files/quota.ts';
@@ -141,13 +140,10 @@ async function* chunksOf(
         bare.length === 0
           ? []
           : await embedder
-              .embed(bare, { payer, signal })
+              .embed(bare, { payer, dimensions: work.dimensions, signal })
               .catch((error: unknown) => resting.failed(embedder.model, error));
       const vectors = piece.map(({ vector }) => vector ?? (made.shift() as Float32Array));
-      const found = vectors[0]?.length ?? work.dimensions;
-      if (work.dimensions !== 0 && found !== work.dimensions)
-        throw otherDimensions(embedder.model, found, work.dimensions);
-      work.dimensions = found;
+      work.dimensions = vectors[0]?.length ?? work.dimensions;
       yield piece.map((chunk, at) => ({ ...chunk, index: index + at, vector: vectors[at] as Float32Array }));
       index += piece.length;
     }

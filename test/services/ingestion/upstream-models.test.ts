@@ -14,24 +14,43 @@ import { type Answering, json, startUpstream } from '../../harness/upstream.ts';
 
 const topics = ['lighthouse', 'pump', 'parcel', 'cat'];
 
-/** How the upstream embeds: as many dimensions as topics, and as many vectors as texts, unless a test says otherwise. */
+/**
+ * How the upstream embeds: as many dimensions as it is asked for, else as topics, and as many vectors as texts, unless a
+ * test says otherwise.
+ */
 interface Embedding {
+  /** As many, whatever it is asked for. */
   dimensions?: number;
+  /** It refuses to be asked for any. */
+  cannotShorten?: boolean;
   missing?: number;
   numbersOnly?: boolean;
   refusal?: string;
 }
 
+interface EmbeddingBody {
+  input: string[];
+  encoding_format: string;
+  dimensions?: number;
+}
+
 /** Not of length 1; and in the reverse order, each with its index. */
 function embed({ seen, response }: Answering, how: Embedding): void {
-  const { input, encoding_format: encoding } = seen.body as { input: string[]; encoding_format: string };
+  const { input, encoding_format: encoding, dimensions } = seen.body as unknown as EmbeddingBody;
+  if (how.cannotShorten && dimensions !== undefined) {
+    json(response, 400, { error: { message: 'This model does not support dimensions' } });
+    return;
+  }
   if (how.refusal !== undefined || (how.numbersOnly && encoding === 'base64')) {
     json(response, 400, { error: { message: how.refusal ?? 'encoding_format must be float' } });
     return;
   }
   const data = input.slice(how.missing ?? 0).map((text, index) => {
     const counts = topics.map((topic) => text.split(topic).length - 1 + 0.05);
-    const vector = Array.from({ length: how.dimensions ?? topics.length }, (_, at) => (counts[at] ?? 0.05) * 7);
+    const vector = Array.from(
+      { length: how.dimensions ?? dimensions ?? topics.length },
+      (_, at) => (counts[at] ?? 0.05) * 7,
+    );
     const floats = Buffer.from(Float32Array.from(vector).buffer);
     return { object: 'embedding', index, embedding: encoding === 'base64' ? floats.toString('base64') : vector };
   });
@@ -43,7 +62,7 @@ function embed({ seen, response }: Answering, how: Embedding): void {
   });
 }
 
-const models = ['embedder', { id: 'sized', dimensions: 3 }, 'seer', 'numbers'];
+const models = ['embedder', { id: 'sized', dimensions: 3 }, { id: 'fixed', dimensions: 4 }, 'seer', 'numbers'];
 const upstream = await startUpstream(t);
 const listing = await startUpstream(t, { models: ['late'] });
 const settings = {
@@ -149,6 +168,48 @@ t.test('a model that knows numbers only is asked for numbers', async (t) => {
   );
 });
 
+t.test('a model that is said to have so many dimensions is asked for them, for files and for queries', async (t) => {
+  embedding();
+  const world = await createWorld({ model: 'sized' });
+  const before = upstream.seen.length;
+  t.match(await world.done(await world.attach('a pump')), { status: 'completed' });
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingDimensions: 3 });
+  t.equal((await world.search('pump')).body.data.length, 1);
+  t.strictSame(
+    upstream.seen.slice(before).map(({ body }) => body.dimensions),
+    [3, 3],
+  );
+  const unsaid = await createWorld();
+  t.match(await unsaid.done(await unsaid.attach('a pump')), { status: 'completed' });
+  t.notOk('dimensions' in lastAt('/v1/embeddings'), 'of which nothing is said is asked for none');
+});
+
+t.test('a store keeps its dimensions when its model is said to have others', async (t) => {
+  embedding();
+  const world = await createWorld({ model: 'sized' });
+  await VectorStore.update({ embeddingDimensions: 2 }, { where: { id: world.storeId } });
+  t.match(await world.done(await world.attach('a lighthouse')), { status: 'completed' });
+  t.match(lastAt('/v1/embeddings'), { dimensions: 2 });
+  t.equal((await world.search('lighthouse')).body.data.length, 1);
+  t.match(lastAt('/v1/embeddings'), { input: ['lighthouse'], dimensions: 2 });
+});
+
+t.test('a model that cannot shorten its vectors is asked without dimensions, and held to them', async (t) => {
+  embedding({ cannotShorten: true });
+  const world = await createWorld({ model: 'fixed' });
+  t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
+  const before = upstream.seen.length;
+  t.equal((await world.search('parcel')).body.data.length, 1);
+  t.equal(upstream.seen.length, before + 1, 'and from then on at once');
+  t.match(lastAt('/v1/embeddings'), { encoding_format: 'base64', dimensions: undefined });
+  embedding({ dimensions: 6 });
+  t.match(await world.done(await world.attach('another parcel')), {
+    status: 'failed',
+    last_error: { code: 'server_error', message: /vectors of 6 dimensions, where 4 are expected/ },
+  });
+  t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'what is there is not touched');
+});
+
 t.test('what the model refuses, or answers wrongly, fails the file at once and says why', async (t) => {
   const fails = async (how: Embedding, message: RegExp, model = 'embedder') => {
     embedding(how);
@@ -163,7 +224,8 @@ t.test('what the model refuses, or answers wrongly, fails the file at once and s
   );
   await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with the status 400/);
   await fails({ missing: 1 }, /answered 0 vectors for 1 texts/);
-  await fails({}, /vectors of 4 dimensions, where 3 are expected/, 'sized');
+  await fails({ dimensions: 4 }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
+  await fails({ cannotShorten: true }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
   upstream.always(({ response }) => json(response, 200, { data: [{ embedding: ['x'] }] }));
   const world = await createWorld();
   t.match(await world.done(await world.attach('x')), { last_error: { message: /something that is no vector/ } });
