@@ -71,7 +71,10 @@ export function checkNotExpired(store: VectorStore): void {
     throw new ServiceError('vector_store_expired', `The vector store '${store.id}' has expired.`);
 }
 
-/** Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced. */
+/**
+ * Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced; but what is
+ * in it as it should be stays, finished as it is: nobody pays for it twice, and no cancellation takes it away.
+ */
 export async function addMembers(
   store: VectorStore,
   batchId: string | null,
@@ -79,35 +82,65 @@ export async function addMembers(
   inside: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  const fileIds = members.map(({ fileId }) => fileId);
-  const before = { currentIn: store.id, id: { [Op.in]: fileIds } };
-  await withdraw(store, before, inside, services);
+  const finished = await finishedAlike(store, members, inside);
+  const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, inside, services);
+  const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
   await VectorStoreFile.update({ currentIn: null }, { where: before, transaction: inside });
   const rows = members.map(({ fileId, attributes, ...chunking }) => {
     const attachmentId = newId('store-file');
+    const kept = finished.get(fileId);
     return {
       attachmentId,
       id: fileId,
       vectorStoreId: store.id,
       currentIn: store.id,
       batchId,
-      status: 'in_progress' as const,
+      status: kept === undefined ? ('in_progress' as const) : ('completed' as const),
       lastErrorCode: null,
       lastErrorMessage: null,
       attributes: JSON.stringify(attributes),
       ...chunking,
-      bytes: 0,
+      bytes: kept?.bytes ?? 0,
       createdAt: createdAt(attachmentId),
     };
   });
   await VectorStoreFile.bulkCreate(rows, { transaction: inside });
+  for (const { fileId, attributes } of members) {
+    const kept = finished.get(fileId);
+    if (kept !== undefined && kept.attributes !== JSON.stringify(attributes))
+      await services.collections.setAttributes(store.id, fileId, attributes, inside);
+  }
   const now = nowSeconds();
-  store.filesInProgress += rows.length;
+  store.filesInProgress += unfinished.length;
   store.lastActiveAt = now;
   store.expiresAt = now + store.expiresAfterDays * secondsPerDay;
   await store.save({ transaction: inside });
-  const jobs = rows.map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
+  const jobs = rows
+    .filter(({ status }) => status === 'in_progress')
+    .map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
   await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
+  if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
+}
+
+/** Those of the members that the store has already, completed and in chunks of the same sizes, by their files. */
+async function finishedAlike(
+  store: VectorStore,
+  members: NewMember[],
+  inside: Transaction,
+): Promise<Map<string, VectorStoreFileRow>> {
+  const rows = await VectorStoreFile.findAll({
+    where: { currentIn: store.id, status: 'completed', id: { [Op.in]: members.map(({ fileId }) => fileId) } },
+    raw: true,
+    transaction: inside,
+  });
+  const byFile = new Map(rows.map((row) => [row.id, row]));
+  const alike = members.flatMap(({ fileId, maxChunkSizeTokens, chunkOverlapTokens }) => {
+    const row = byFile.get(fileId);
+    const isAlike = row?.maxChunkSizeTokens === maxChunkSizeTokens && row.chunkOverlapTokens === chunkOverlapTokens;
+    return isAlike ? [row] : [];
+  });
+  return new Map(alike.map((row) => [row.id, row]));
 }
 
 /**
