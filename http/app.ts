@@ -22,6 +22,7 @@ import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { unlessKnown } from './conditional.ts';
+import { type Cors, createCors } from './cors.ts';
 import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
@@ -101,6 +102,7 @@ function requestListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = createRequestLog(services);
+  const cors = createCors(services.config.server.cors_origins, backend);
   const send = atTurnsEnd(({ call, reply, error }: Found): void => {
     const { request, response } = call;
     // Who has been waited for in vain is not waited for again.
@@ -117,7 +119,7 @@ function requestListener(
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
     else requestLog(call, sent.status, error);
     const head = request.method === 'HEAD';
-    respond(response, withRates(sent, call.rates), call.requestId, {
+    respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, {
       head,
       close,
       streams,
@@ -127,7 +129,7 @@ function requestListener(
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend, services).then(send);
+    void answer(call, backend, cors, services).then(send);
   };
 }
 
@@ -151,10 +153,10 @@ interface Found {
   error?: unknown;
 }
 
-async function answer(call: ServerCall, backend: Backend, { files }: Services): Promise<Found> {
+async function answer(call: ServerCall, backend: Backend, cors: Cors, { files }: Services): Promise<Found> {
   try {
     checkFraming(call.request);
-    return { call, reply: await backend.handle(call) };
+    return { call, reply: cors.preflight(call) ?? (await backend.handle(call)) };
   } catch (error) {
     // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
     const isRefused = error instanceof ServiceError || error instanceof ValidationError;
