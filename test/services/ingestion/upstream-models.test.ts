@@ -6,61 +6,12 @@ import { Embedders } from '../../../services/embeddings/index.ts';
 import { upstreamSource } from '../../../services/embeddings/upstream.ts';
 import { client } from '../../harness/app.ts';
 import { pngHeader } from '../../harness/documents.ts';
+import { type Embedding, embed, topics } from '../../harness/embedding.ts';
 import { upload } from '../../harness/forms.ts';
 import { type InferenceWorld, startInference, tenantOf } from '../../harness/inference.ts';
 import { startServer, until } from '../../harness/process.ts';
 import { createStore, finished, miscounts } from '../../harness/stores.ts';
 import { type Answering, json, startUpstream } from '../../harness/upstream.ts';
-
-const topics = ['lighthouse', 'pump', 'parcel', 'cat'];
-
-/**
- * How the upstream embeds: as many dimensions as it is asked for, else as topics, and as many vectors as texts, unless a
- * test says otherwise.
- */
-interface Embedding {
-  /** As many, whatever it is asked for. */
-  dimensions?: number;
-  /** It refuses to be asked for any. */
-  cannotShorten?: boolean;
-  missing?: number;
-  numbersOnly?: boolean;
-  refusal?: string;
-}
-
-interface EmbeddingBody {
-  input: string[];
-  encoding_format: string;
-  dimensions?: number;
-}
-
-/** Not of length 1; and in the reverse order, each with its index. */
-function embed({ seen, response }: Answering, how: Embedding): void {
-  const { input, encoding_format: encoding, dimensions } = seen.body as unknown as EmbeddingBody;
-  if (how.cannotShorten && dimensions !== undefined) {
-    json(response, 400, { error: { message: 'This model does not support dimensions' } });
-    return;
-  }
-  if (how.refusal !== undefined || (how.numbersOnly && encoding === 'base64')) {
-    json(response, 400, { error: { message: how.refusal ?? 'encoding_format must be float' } });
-    return;
-  }
-  const data = input.slice(how.missing ?? 0).map((text, index) => {
-    const counts = topics.map((topic) => text.split(topic).length - 1 + 0.05);
-    const vector = Array.from(
-      { length: how.dimensions ?? dimensions ?? topics.length },
-      (_, at) => (counts[at] ?? 0.05) * 7,
-    );
-    const floats = Buffer.from(Float32Array.from(vector).buffer);
-    return { object: 'embedding', index, embedding: encoding === 'base64' ? floats.toString('base64') : vector };
-  });
-  json(response, 200, {
-    object: 'list',
-    data: data.reverse(),
-    model: 'm',
-    usage: { prompt_tokens: 5, total_tokens: 5 },
-  });
-}
 
 const models = ['embedder', { id: 'sized', dimensions: 3 }, { id: 'fixed', dimensions: 4 }, 'seer', 'numbers'];
 const upstream = await startUpstream(t);
