@@ -308,7 +308,7 @@ const codes = new Map([
 ]);
 
 /** The error in the words that Sequelize parses. */
-function translate(error: Error): Error {
+export function translate(error: Error): Error {
   const { errcode } = error as { errcode?: number };
   const code = codes.get((errcode ?? 0) & 0xff);
   return code === undefined ? error : Object.assign(error, { code, message: `${code}: ${error.message}` });
