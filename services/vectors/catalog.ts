@@ -24,7 +24,7 @@ export async function stage(
   chunks: AsyncIterable<Chunk[]>,
   writer: ChunkWriter,
 ): Promise<Staged> {
-  const { id: collectionId } = await Collection.of(storeId).catch((error: unknown) => {
+  const { id: collectionId, dimensions: known } = await Collection.of(storeId).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('vector store', storeId) : error;
   });
   const setId = await ChunkSet.add(collectionId, fileId);
@@ -34,7 +34,8 @@ export async function stage(
     const [first] = some;
     if (first === undefined) continue;
     const dimensions = first.vector.length;
-    if (total.chunks === 0 && !(await Collection.setDimensions(collectionId, dimensions)))
+    const isNew = total.chunks === 0 && dimensions !== known;
+    if (isNew && !(await Collection.setDimensions(collectionId, dimensions)))
       throw new Error(`The collection of ${storeId} is gone, or has vectors of other than ${dimensions} dimensions`);
     if (performance.now() - touched > touchMs) {
       if (!(await ChunkSet.touch(setId))) throw lost(fileId, 'it was swept meanwhile');
@@ -56,11 +57,9 @@ export async function publish(
   const revision = await Collection.bump(collectionId, inside);
   if (revision === undefined) throw lost(fileId, 'the store was dropped');
   if (!(await ChunkSet.publish(setId, inside))) throw lost(fileId, 'its chunks were swept, or published before');
-  const before = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
-  if (before !== null && before.setId !== null) await ChunkSet.discard(before.setId, inside);
-  const fields = { setId, chunks, attributes: JSON.stringify(attributes), revision };
-  if (before === null) await CollectionFile.create({ collectionId, fileId, ...fields }, { transaction: inside });
-  else await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
+  const file = { collectionId, fileId, setId, chunks, attributes: JSON.stringify(attributes), revision };
+  const before = await CollectionFile.replace(file, inside);
+  if (before !== null) await ChunkSet.discard(before, inside);
 }
 
 /** See Collections. */
