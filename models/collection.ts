@@ -21,11 +21,13 @@ import { changeIn, insertIn, rowsIn } from './statements.ts';
 export type CollectionRow = InferAttributes<Collection>;
 export type CollectionFileRow = InferAttributes<CollectionFile>;
 
+export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions'>;
+
 /** What a vector store is searched over. It has a new one after it was dropped. */
 export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
   declare id: string;
   declare storeId: string;
-  /** The length of its vectors; 0 until it has one. */
+  /** The length of its vectors; 0 until it has one. It may change until a file is published. */
   declare dimensions: number;
   declare revision: number;
   declare sweptRevision: number;
@@ -42,17 +44,25 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return Collection.findOne({ where: { storeId }, rejectOnEmpty: true });
   }
 
-  /** Gives a collection without vectors its dimensions. False: it has others, or is gone. */
+  /**
+   * Gives a collection that never had a file its dimensions, whatever was written for files that came to nothing. False: it
+   * has others, or is gone.
+   */
   static async setDimensions(id: string, dimensions: number): Promise<boolean> {
-    await Collection.update({ dimensions }, { where: { id, dimensions: 0 } });
+    const isUnused = 'NOT EXISTS (SELECT 1 FROM collection_files WHERE collection_id = :id)';
+    await database().sequelize.query(
+      `UPDATE collections SET dimensions = :dimensions WHERE id = :id AND (dimensions = 0 OR ${isUnused})`,
+      { replacements: { id, dimensions }, type: QueryTypes.UPDATE },
+    );
     return (await Collection.count({ where: { id, dimensions } })) === 1;
   }
 
   /** Begins a change: the new revision, with the collection locked until the commit. Undefined: it is gone. */
-  static async bump(id: string, inside: Transaction): Promise<number | undefined> {
+  static async bump(id: string, inside: Transaction): Promise<HeldCollection | undefined> {
     await changeIn(inside, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
-    const [row] = await rowsIn<{ revision: number }>(inside, 'SELECT revision FROM collections WHERE id = ?', [id]);
-    return row?.revision;
+    const sql = 'SELECT revision, dimensions FROM collections WHERE id = ?';
+    const [row] = await rowsIn<HeldCollection>(inside, sql, [id]);
+    return row;
   }
 }
 

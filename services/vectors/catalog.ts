@@ -29,7 +29,7 @@ export async function stage(
   });
   const setId = await ChunkSet.add(collectionId, fileId);
   let touched = performance.now();
-  const total = { chunks: 0, tokens: 0, bytes: 0 };
+  const total = { chunks: 0, tokens: 0, bytes: 0, dimensions: 0 };
   for await (const some of chunks) {
     const [first] = some;
     if (first === undefined) continue;
@@ -41,6 +41,7 @@ export async function stage(
       if (!(await ChunkSet.touch(setId))) throw lost(fileId, 'it was swept meanwhile');
       touched = performance.now();
     }
+    total.dimensions = dimensions;
     total.bytes += await writer.add({ setId, collectionId, dimensions }, some);
     total.chunks += some.length;
     total.tokens += some.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -50,12 +51,14 @@ export async function stage(
 
 /** See Collections. */
 export async function publish(
-  { setId, fileId, collectionId, chunks }: Staged,
+  { setId, fileId, collectionId, chunks, dimensions }: Staged,
   attributes: Attributes,
   inside: Transaction,
 ): Promise<void> {
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) throw lost(fileId, 'the store was dropped');
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) throw lost(fileId, 'the store was dropped');
+  if (chunks > 0 && held.dimensions !== dimensions) throw lost(fileId, 'the collection has other dimensions by now');
+  const { revision } = held;
   if (!(await ChunkSet.publish(setId, inside))) throw lost(fileId, 'its chunks were swept, or published before');
   const file = { collectionId, fileId, setId, chunks, attributes: JSON.stringify(attributes), revision };
   const before = await CollectionFile.replace(file, inside);
@@ -72,9 +75,9 @@ export async function setAttributes(
   const found = await published(storeId, fileId, inside);
   if (found === undefined) return;
   const { collectionId } = found;
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) return;
-  const fields = { attributes: JSON.stringify(attributes), revision };
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) return;
+  const fields = { attributes: JSON.stringify(attributes), revision: held.revision };
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 
@@ -83,13 +86,13 @@ export async function removeFile(storeId: string, fileId: string, inside: Transa
   const found = await published(storeId, fileId, inside);
   if (found === undefined) return;
   const { collectionId } = found;
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) return;
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) return;
   // As it is under the collection's lock: it may have been published anew since.
   const locked = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
   if (locked === null || locked.setId === null) return;
   await ChunkSet.discard(locked.setId, inside);
-  const fields = { setId: null, chunks: 0, attributes: '{}', revision };
+  const fields = { setId: null, chunks: 0, attributes: '{}', revision: held.revision };
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 

@@ -90,7 +90,9 @@ t.test('whatever happens in whatever order, the counts are those of the files, a
         where: { vectorStoreId: storeId, status: 'in_progress' },
         raw: true,
       });
-      await Promise.all(left.map(({ attachmentId }) => end(attachmentId, { status: 'completed', bytes: 0, dimensions: 384 })));
+      await Promise.all(
+        left.map(({ attachmentId }) => end(attachmentId, { status: 'completed', bytes: 0, dimensions: 384 })),
+      );
       await look();
       const batches = await FileBatch.findAll({ where: { vectorStoreId: storeId }, raw: true });
       for (const batch of batches) {

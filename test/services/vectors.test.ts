@@ -84,6 +84,28 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     }
   });
 
+  t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
+    const store = await createStore();
+    const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
+    const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
+    await t.rejects(
+      transaction((inside) => collections.publish(early, {}, inside)),
+      lost,
+      'of two that came with different ones, the later counts',
+    );
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
+    const queries = [{ text: 'right', vector: unit(4, () => 1) }];
+    const found = async () => {
+      const hits = await collections.search(store, { queries, maxResults: 10, scoreThreshold: 0, ranker: 'vector' });
+      return hits.map(({ text }) => text);
+    };
+    t.strictSame(await found(), ['right']);
+    await transaction((inside) => collections.removeFile(store, 'file-b', inside));
+    t.strictSame(await found(), []);
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches know them');
+  });
+
   t.test('chunks are found once they are published, with their file, place, text and attributes', async (t) => {
     const store = await createStore();
     const staged = await engine.stage(store, 'file-a', ['The cat sat on the mat.', 'Dogs chase cats through gardens.']);

@@ -197,6 +197,28 @@ t.test('a model that has changed its dimensions neither mixes with what is there
   t.equal((await world.search('cat')).body.data.length, 1);
 });
 
+t.test('vectors that were never anybody’s do not keep a store from the model’s right ones', async (t) => {
+  const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const world = await createWorld({ store: { chunking_strategy: strategy } });
+  let calls = 0;
+  upstream.always((answering) => {
+    calls += 1;
+    embed(answering, { dimensions: calls === 1 ? 6 : 4 });
+  });
+  const torn = await world.done(await world.attach('word '.repeat(20_000)));
+  t.match(torn, { status: 'failed', last_error: { message: /vectors of 4 dimensions, where 6 are expected/ } });
+  t.ok(calls > 1);
+  const whole = await world.done(await world.attach('The cat sleeps.'));
+  t.match(whole, { status: 'completed', last_error: null });
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingDimensions: 4 });
+  t.match((await world.search('cat')).body.data, [{ file_id: whole.id }]);
+  embedding({ dimensions: 6 });
+  t.match(await world.done(await world.attach('The pump runs.')), {
+    status: 'failed',
+    last_error: { message: /vectors of 6 dimensions, where 4 are expected/ },
+  });
+});
+
 t.test('a file waits for an upstream that is away, and is taken up when it is back', async (t) => {
   embedding();
   const world = await createWorld();
