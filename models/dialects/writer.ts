@@ -12,6 +12,7 @@ export class Writer {
   readonly #waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();
   #thread: Worker | undefined;
   #last = 0;
+  #closing = false;
 
   /** @param path the database's file. The thread starts with the first rows. */
   constructor(path: string) {
@@ -21,6 +22,8 @@ export class Writer {
   /** Inserts all of the rows, or none. Throws the driver's error, by the names that Sequelize has for them. */
   insert(inserts: Insert[]): Promise<void> {
     this.#thread ??= this.#start();
+    // While somebody waits for it the process is not to end.
+    this.#thread.ref();
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve, reject) => {
@@ -35,6 +38,7 @@ export class Writer {
     if (thread === undefined) return;
     const exited = new Promise((resolve) => thread.once('exit', resolve));
     // Whoever waits for it is not to end before it.
+    this.#closing = true;
     thread.ref();
     thread.postMessage('close' satisfies ToWriter);
     await exited;
@@ -46,6 +50,7 @@ export class Writer {
     thread.on('message', ({ id, error }: FromWriter) => {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
+      if (this.#waiting.size === 0 && !this.#closing) thread.unref();
       if (error === undefined) waiting?.resolve();
       else waiting?.reject(translate(Object.assign(new Error(error.message), { errcode: error.errcode })));
     });
@@ -55,6 +60,7 @@ export class Writer {
     // The next rows get a new one.
     thread.once('exit', () => {
       this.#thread = undefined;
+      this.#closing = false;
       for (const { reject } of this.#waiting.values()) reject(reason ?? new Error('The thread that writes has ended'));
       this.#waiting.clear();
     });

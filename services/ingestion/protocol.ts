@@ -4,7 +4,7 @@
 // times as much garbage.
 //
 // A frame: the lengths of its two parts (u32 each, the least significant byte first); what is said, in JSON; the bytes of
-// the chunks: all vectors, then the text and the terms of each. A reader is not to be trusted: what it says is taken apart
+// the chunks: all vectors, all terms, all texts. A reader is not to be trusted: what it says is taken apart
 // by nothing but JSON and lengths that are checked.
 
 import { dimensions, embedText } from '../embeddings/built-in.ts';
@@ -70,8 +70,8 @@ export function toFrame(said: FromReader): Buffer {
     return { tokens, text: texts[index]?.length ?? 0, terms: terms.length, hasVector: vector !== undefined };
   });
   const vectors = said.chunks.flatMap(({ vector }) => (vector === undefined ? [] : [encodeVector(vector)]));
-  const rest = said.chunks.flatMap(({ terms }, index) => [texts[index] as Buffer, terms]);
-  return frame({ ...said, chunks }, [...vectors, ...rest]);
+  const terms = said.chunks.map((chunk) => chunk.terms);
+  return frame({ ...said, chunks }, [...vectors, ...terms, ...texts]);
 }
 
 function frame(json: object, parts: Buffer[]): Buffer {
@@ -115,22 +115,30 @@ function fromFrame(whole: Buffer): FromReader {
 }
 
 function chunksOf(lengths: Lengths[], bytes: Buffer): ReadChunk[] {
-  const vectorsEnd = lengths.filter(({ hasVector }) => hasVector).length * vectorBytes;
-  if (vectorsEnd > bytes.length) throw new Error('A reader sent fewer vectors than it says');
-  // One copy for all of them, which is aligned.
-  const vectors = new Float32Array(new Uint8Array(bytes.subarray(0, vectorsEnd)).buffer);
-  let [at, vectorAt] = [vectorsEnd, 0];
-  const take = (length: number): Buffer => {
-    if (!Number.isSafeInteger(length) || length < 0 || at + length > bytes.length)
-      throw new Error('A reader sent other lengths than it says');
-    at += length;
-    return bytes.subarray(at - length, at);
-  };
-  return lengths.map(({ tokens, text, terms, hasVector }) => {
-    const chunk = { text: take(text).toString(), tokens, terms: take(terms) };
-    if (!isTerms(chunk.terms)) throw new Error('A reader sent terms that are none');
+  const vectorsEnd = vectorBytes * lengths.filter(({ hasVector }) => hasVector).length;
+  const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
+  const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
+  if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');
+  // A copy of what is kept: it is aligned, and without the texts' bytes, which have become texts.
+  const { buffer } = new Uint8Array(bytes.subarray(0, termsEnd));
+  const vectors = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
+  const at = { vector: 0, terms: vectorsEnd, text: termsEnd };
+  return lengths.map(({ tokens, text, terms: termsLength, hasVector }) => {
+    const terms = Buffer.from(buffer, at.terms, termsLength);
+    if (!isTerms(terms)) throw new Error('A reader sent terms that are none');
+    const chunk = { text: bytes.toString('utf8', at.text, at.text + text), tokens, terms };
+    at.terms += termsLength;
+    at.text += text;
     if (!hasVector) return chunk;
-    vectorAt += dimensions;
-    return { ...chunk, vector: vectors.subarray(vectorAt - dimensions, vectorAt) };
+    at.vector += dimensions;
+    return { ...chunk, vector: vectors.subarray(at.vector - dimensions, at.vector) };
   });
+}
+
+/** Throws where one of them is no length. */
+function sum(lengths: number[]): number {
+  return lengths.reduce((total, length) => {
+    if (!Number.isSafeInteger(length) || length < 0) throw new Error('A reader sent a length that is none');
+    return total + length;
+  }, 0);
 }
