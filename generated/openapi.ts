@@ -1340,7 +1340,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Attaches files to a vector store, and begins to process them. */
+        /**
+         * @description Attaches files to a vector store, and begins to process them. Those that the store has already, completed and in chunks
+         *     of the same sizes, are `completed` at once and take the new attributes; a batch of nothing else is finished when it is
+         *     made.
+         */
         post: operations["createVectorStoreFileBatch"];
         delete?: never;
         options?: never;
@@ -1374,7 +1378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Cancels the files of a batch that are not finished. A batch that has finished stays as it is. */
+        /** @description Cancels the files of a batch that are not finished; those that are stay in the store. A batch that has finished stays as it is. */
         post: operations["cancelVectorStoreFileBatch"];
         delete?: never;
         options?: never;
@@ -1410,8 +1414,9 @@ export interface paths {
         get: operations["listVectorStoreFiles"];
         put?: never;
         /**
-         * @description Attaches a file to a vector store, and begins to process it. A file that the store has already is processed anew:
-         *     until that is done, it is not found.
+         * @description Attaches a file to a vector store, and begins to process it. A file that the store has already, completed and in chunks
+         *     of the same sizes, is `completed` at once and takes the new attributes; detach it first to have it processed again. Any
+         *     other that the store has is processed anew: until that is done, it is not found.
          */
         post: operations["createVectorStoreFile"];
         delete?: never;

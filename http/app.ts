@@ -22,6 +22,7 @@ import { BodyRoom } from './body.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { unlessKnown } from './conditional.ts';
+import { type Cors, createCors } from './cors.ts';
 import { drain, hasUnreadBody } from './drain.ts';
 import { errorAnswer } from './error-bodies.ts';
 import { checkFraming, givenRequestId } from './framing.ts';
@@ -101,6 +102,7 @@ function requestListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = createRequestLog(services);
+  const cors = createCors(services.config.server.cors_origins, backend);
   const send = atTurnsEnd(({ call, reply, error }: Found): void => {
     const { request, response } = call;
     // Who has been waited for in vain is not waited for again.
@@ -117,17 +119,18 @@ function requestListener(
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
     else requestLog(call, sent.status, error);
     const head = request.method === 'HEAD';
-    respond(response, withRates(sent, call.rates), call.requestId, {
+    respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, {
       head,
       close,
       streams,
       mayGoOn: () => mayGoOn(call, services),
     });
   });
+  const answering = { backend, cors, files: services.files, send };
   return (request, response) => {
     const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
     call.address = throttleAddress(addressOf(request));
-    void answer(call, backend, services, send);
+    void answer(call, answering);
   };
 }
 
@@ -151,15 +154,18 @@ interface Found {
   error: unknown;
 }
 
-async function answer(
-  call: ServerCall,
-  backend: Backend,
-  { files }: Services,
-  send: (found: Found) => void,
-): Promise<void> {
+/** What answers calls, and where the answers go. */
+interface Answering {
+  backend: Backend;
+  cors: Cors;
+  files: Services['files'];
+  send: (found: Found) => void;
+}
+
+async function answer(call: ServerCall, { backend, cors, files, send }: Answering): Promise<void> {
   try {
     checkFraming(call.request);
-    send({ call, reply: await backend.handle(call), error: undefined });
+    send({ call, reply: cors.preflight(call) ?? (await backend.handle(call)), error: undefined });
   } catch (error) {
     // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
     const isRefused = error instanceof ServiceError || error instanceof ValidationError;

@@ -215,7 +215,7 @@ function wantedBy(call: ServerCall, { context: kind, organization: place }: Oper
   const project = header(call, 'compat-project', 'openai-project');
   const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
   const own = place === undefined ? undefined : idAt(call, place);
-  if (own !== undefined && selected !== undefined && own !== selected) throw mismatchedOrganization(own);
+  if (own !== undefined && selected !== undefined && own !== selected) throw twoOrganizations(own, selected);
   const organization = own ?? selected;
   return {
     caller,
@@ -288,6 +288,14 @@ function mismatchedOrganization(id: string): ServiceError {
   return new ServiceError(
     'mismatched_organization',
     `This credential does not reach an organization '${id.slice(0, 64)}'.`,
+  );
+}
+
+/** The same whether the caller reaches the one that the call names or not, or there is none. */
+function twoOrganizations(named: string, selected: string): ServiceError {
+  return new ServiceError(
+    'mismatched_organization',
+    `The call names the organization '${named.slice(0, 64)}', and its header selects '${selected.slice(0, 64)}'. Send the header of the one that the call is for, or none.`,
   );
 }
 

@@ -34,7 +34,7 @@ import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
 import { limited } from './limited.ts';
 import { type Coercions, coerce, takeList } from './query-values.ts';
-import { MalformedPathError, Router } from './router.ts';
+import { MalformedPathError, type Match, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
 export type BodyLimit = 'usual' | 'inference';
@@ -66,6 +66,8 @@ export type Admit = (call: ServerCall) => void | Promise<void>;
 export interface Backend {
   /** Runs the request through to its handler. Throws what http/error-bodies.ts turns into an answer. */
   handle(call: ServerCall): Promise<Answer>;
+  /** The operation of a method in lower case and a path. Throws `malformed_request` for a path that cannot be decoded. */
+  operationAt(method: string, path: string): OperationRoute | undefined;
 }
 
 /** What answers a call that was authorized and validated. */
@@ -110,7 +112,10 @@ export async function createBackend(
       return run(call, services);
     });
   }
-  return { handle: (call) => api.handleRequest(call as unknown as Request, call) };
+  return {
+    handle: (call) => api.handleRequest(call as unknown as Request, call),
+    operationAt: (method, path) => router.operationAt(method, path),
+  };
 }
 
 /** openapi-backend's dispatch, with the steps that are taken here and no others. */
@@ -181,21 +186,31 @@ export class FastRouter extends OpenAPIRouter<Document> {
     }
   }
 
+  /** See Backend. */
+  operationAt(method: string, path: string): OperationRoute | undefined {
+    const match = this.#search(method, path);
+    return match.found === 'route' ? match.target : undefined;
+  }
+
   #match(call: ServerCall): OperationRoute {
+    const match = this.#search(call.method, call.path);
+    if (match.found === 'path')
+      throw new MethodNotAllowedError(call.request.method ?? '', allowedMethods(match.methods));
+    if (match.found === 'nothing')
+      throw new ServiceError(
+        'unknown_path',
+        `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
+      );
+    call.params =
+      match.target.passesOn === 'endpoint'
+        ? { custom_endpoint: call.path.slice(endpointsPath.length) }
+        : match.parameters;
+    return match.target;
+  }
+
+  #search(method: string, path: string): Match<OperationRoute> {
     try {
-      const match = this.#router.match(call.method, call.path);
-      if (match.found === 'path')
-        throw new MethodNotAllowedError(call.request.method ?? '', allowedMethods(match.methods));
-      if (match.found === 'nothing')
-        throw new ServiceError(
-          'unknown_path',
-          `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
-        );
-      call.params =
-        match.target.passesOn === 'endpoint'
-          ? { custom_endpoint: call.path.slice(endpointsPath.length) }
-          : match.parameters;
-      return match.target;
+      return this.#router.match(method, path);
     } catch (error) {
       if (error instanceof MalformedPathError) throw malformed('The path is not valid percent-encoding.', error);
       throw error;

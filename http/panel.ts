@@ -4,6 +4,9 @@
 // may keep a file for good, modules find each other by relative names without a build step, and a page never gets a
 // mixture of two versions. The page itself is asked for each time, and answered with 304 while nothing has changed.
 //
+// The page names the style sheets in the order in which their rules follow each other: of two that weigh the same, the later
+// one counts.
+//
 // A file is found by its name in a table, never by a path on the disk: what is not in the table is not there.
 
 import { createHash } from 'node:crypto';

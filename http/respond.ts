@@ -51,8 +51,8 @@ export function respond(
     if (head) response.end();
     else endWith(response, body);
   } else if (body === undefined) {
-    // A 304 has the length of what it stands for, or none.
-    if (answer.status !== 304) headers['content-length'] = 0;
+    // A 304 has the length of what it stands for, or none; a 204 must not have one.
+    if (answer.status !== 304 && answer.status !== 204) headers['content-length'] = 0;
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end();
   } else {

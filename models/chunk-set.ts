@@ -13,6 +13,7 @@ import {
 } from 'sequelize';
 import { newId } from '../services/ids.ts';
 import { database, sqlNowMs } from './connection.ts';
+import { changeIn } from './statements.ts';
 
 export type ChunkSetRow = InferAttributes<ChunkSet>;
 
@@ -34,8 +35,9 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   }
 
   /** Notes that the set is being written to. False: it is no longer there to be written to. */
-  static touch(id: string): Promise<boolean> {
-    return change(id, 'staged', 'staged', null);
+  static async touch(id: string): Promise<boolean> {
+    await ChunkSet.update({ touchedAt: literal(sqlNowMs()) as unknown as number }, { where: { id, state: 'staged' } });
+    return (await ChunkSet.count({ where: { id, state: 'staged' } })) === 1;
   }
 
   /** False: it was swept, or published before. */
@@ -64,13 +66,14 @@ async function change(
   id: string,
   from: ChunkSetRow['state'],
   to: ChunkSetRow['state'],
-  inside: Transaction | null,
+  inside: Transaction,
 ): Promise<boolean> {
-  await ChunkSet.update(
-    { state: to, touchedAt: literal(sqlNowMs()) as unknown as number },
-    { where: { id, state: from }, transaction: inside },
+  const changed = await changeIn(
+    inside,
+    `UPDATE chunk_sets SET state = ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = ?`,
+    [to, id, from],
   );
-  return (await ChunkSet.count({ where: { id, state: to }, transaction: inside })) === 1;
+  return changed === 1;
 }
 
 export function defineChunkSet(sequelize: Sequelize): void {

@@ -1,14 +1,13 @@
 // Chunks: the truth of a collection. Texts and vectors are rows of two tables with one key, since they are read apart.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
-import { transaction } from './connection.ts';
-import { insertIn } from './statements.ts';
+import { insertApart } from './statements.ts';
 
 export type ChunkRow = InferAttributes<Chunk>;
 export type ChunkVectorRow = InferAttributes<ChunkVector>;
 
-/** Rows of one transaction: long enough to be fast, and short enough for the event loop of an embedded database. */
-const rowsPerTransaction = 16;
+/** Rows of one transaction: enough to be fast, and few enough for those who wait to write to an embedded database. */
+const rowsPerTransaction = 32;
 
 export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes<Chunk>> {
   declare setId: string;
@@ -21,12 +20,18 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
   static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
     for (let first = 0; first < rows.length; first += rowsPerTransaction) {
       const some = rows.slice(first, first + rowsPerTransaction);
-      await transaction(async (inside) => {
-        const texts = some.map(({ setId, position, text, tokens }) => [setId, position, text, tokens]);
-        await insertIn(inside, 'chunks', ['set_id', 'position', 'text', 'tokens'], texts);
-        const vectors = some.map(({ setId, position, vector, terms }) => [setId, position, vector, terms]);
-        await insertIn(inside, 'chunk_vectors', ['set_id', 'position', 'vector', 'terms'], vectors);
-      });
+      await insertApart([
+        {
+          table: 'chunks',
+          columns: ['set_id', 'position', 'text', 'tokens'],
+          rows: some.map(({ setId, position, text, tokens }) => [setId, position, text, tokens]),
+        },
+        {
+          table: 'chunk_vectors',
+          columns: ['set_id', 'position', 'vector', 'terms'],
+          rows: some.map(({ setId, position, vector, terms }) => [setId, position, vector, terms]),
+        },
+      ]);
     }
   }
 

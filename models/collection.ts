@@ -6,7 +6,6 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
-  literal,
   Model,
   Op,
   QueryTypes,
@@ -16,23 +15,27 @@ import {
 import { newId } from '../services/ids.ts';
 import { database, transaction } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
+import { readOne } from './page.ts';
+import { changeIn, insertIn, rowsIn } from './statements.ts';
 
 export type CollectionRow = InferAttributes<Collection>;
 export type CollectionFileRow = InferAttributes<CollectionFile>;
+
+export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions'>;
 
 /** What a vector store is searched over. It has a new one after it was dropped. */
 export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
   declare id: string;
   declare storeId: string;
-  /** The length of its vectors; 0 until it has one. */
+  /** The length of its vectors; 0 until it has one. It may change until a file is published. */
   declare dimensions: number;
   declare revision: number;
   declare sweptRevision: number;
 
   /** The store's collection, made where there is none. Throws a reference violation where there is no store. */
   static async of(storeId: string): Promise<CollectionRow> {
-    const found = await Collection.findOne({ where: { storeId } });
-    if (found !== null) return found;
+    const found = await readOne(Collection, { storeId });
+    if (found !== undefined) return found;
     const fresh = { id: newId('collection'), storeId, dimensions: 0, revision: 0, sweptRevision: 0 };
     await Collection.create(fresh).catch((error: unknown) => {
       // Another made it in the meantime.
@@ -41,16 +44,25 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return Collection.findOne({ where: { storeId }, rejectOnEmpty: true });
   }
 
-  /** Gives a collection without vectors its dimensions. False: it has others, or is gone. */
+  /**
+   * Gives a collection that never had a file its dimensions, whatever was written for files that came to nothing. False: it
+   * has others, or is gone.
+   */
   static async setDimensions(id: string, dimensions: number): Promise<boolean> {
-    await Collection.update({ dimensions }, { where: { id, dimensions: 0 } });
+    const isUnused = 'NOT EXISTS (SELECT 1 FROM collection_files WHERE collection_id = :id)';
+    await database().sequelize.query(
+      `UPDATE collections SET dimensions = :dimensions WHERE id = :id AND (dimensions = 0 OR ${isUnused})`,
+      { replacements: { id, dimensions }, type: QueryTypes.UPDATE },
+    );
     return (await Collection.count({ where: { id, dimensions } })) === 1;
   }
 
   /** Begins a change: the new revision, with the collection locked until the commit. Undefined: it is gone. */
-  static async bump(id: string, inside: Transaction): Promise<number | undefined> {
-    await Collection.update({ revision: literal('revision + 1') }, { where: { id }, transaction: inside });
-    return (await Collection.findByPk(id, { transaction: inside }))?.revision;
+  static async bump(id: string, inside: Transaction): Promise<HeldCollection | undefined> {
+    await changeIn(inside, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
+    const sql = 'SELECT revision, dimensions FROM collections WHERE id = ?';
+    const [row] = await rowsIn<HeldCollection>(inside, sql, [id]);
+    return row;
   }
 }
 
@@ -65,6 +77,29 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
   /** A JSON text. */
   declare attributes: string;
   declare revision: number;
+
+  /** Makes this the set that the file is searched by. Returns the one before, if there was one. */
+  static async replace(
+    { collectionId, fileId, setId, chunks, attributes, revision }: CollectionFileRow,
+    inside: Transaction,
+  ): Promise<string | null> {
+    const key = [collectionId, fileId];
+    const where = 'WHERE collection_id = ? AND file_id = ?';
+    const [before] = await rowsIn<{ setId: string | null }>(
+      inside,
+      `SELECT set_id AS setId FROM collection_files ${where}`,
+      key,
+    );
+    const columns = ['set_id', 'chunks', 'attributes', 'revision'];
+    const values = [setId, chunks, attributes, revision];
+    if (before === undefined) {
+      await insertIn(inside, 'collection_files', ['collection_id', 'file_id', ...columns], [[...key, ...values]]);
+      return null;
+    }
+    const set = columns.map((name) => `${name} = ?`).join(', ');
+    await changeIn(inside, `UPDATE collection_files SET ${set} ${where}`, [...values, ...key]);
+    return before.setId;
+  }
 
   /** Removes up to `limit` rows of one collection that is gone. False: there are none. */
   static async sweepOrphans(limit: number): Promise<boolean> {

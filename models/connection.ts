@@ -14,6 +14,7 @@ import { isTransient } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
 import { connectionOptions, isSafeSession, mysqlModule } from './dialects/mysql.ts';
 import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
+import { Writer } from './dialects/writer.ts';
 import {
   acquireTimeoutMs,
   type DatabaseSettings,
@@ -29,8 +30,8 @@ interface Database {
   sequelize: Sequelize;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
-  /** Of the embedded database. */
-  checkpoints?: Checkpoints;
+  /** Of the embedded database: what threads do for it. */
+  beside?: { checkpoints: Checkpoints; writer: Writer };
 }
 
 const transactionRetries = 5;
@@ -50,7 +51,8 @@ export function openConnections(settings: DatabaseSettings): Sequelize {
 export async function closeConnections(): Promise<void> {
   const closing = current;
   current = undefined;
-  await closing?.checkpoints?.close();
+  await closing?.beside?.writer.close();
+  await closing?.beside?.checkpoints.close();
   await orAfter(goodbyeMs, closing?.reader.close());
   await orAfter(goodbyeMs, closing?.sequelize.close());
   closeIdle();
@@ -141,7 +143,8 @@ function embedded(settings: DatabaseSettings): Database {
     // They are on from the start (dialects/sqlite.ts), and need not be switched on for each transaction.
     ...({ foreignKeys: false } as object),
   });
-  return { sequelize, dialect: 'sqlite', reader: openReader(settings), checkpoints: new Checkpoints(storage) };
+  const beside = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
+  return { sequelize, dialect: 'sqlite', reader: openReader(settings), beside };
 }
 
 function mysql(settings: DatabaseSettings): Database {

@@ -1,9 +1,26 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { changeIn, rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['VectorStoreFileBatch'];
 
 export type FileBatchRow = InferAttributes<FileBatch>;
+
+/** The columns that count files that have ended, of stores and of batches. */
+export const endedColumns = {
+  filesCompleted: 'files_completed',
+  filesFailed: 'files_failed',
+  filesCancelled: 'files_cancelled',
+} as const;
+
+export type EndedFiles = keyof typeof endedColumns;
 
 /** Files that were attached to a vector store together. Its counts are final once it has finished. */
 export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAttributes<FileBatch>> {
@@ -17,6 +34,23 @@ export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAt
   declare filesCancelled: number;
   declare createdAt: number;
   declare finishedAt: number | null;
+
+  /** Counts files that were in progress as ended, and holds the row. True: no file is in progress any more. */
+  static async countEnded(id: string, counter: EndedFiles, files: number, inside: Transaction): Promise<boolean> {
+    const column = endedColumns[counter];
+    const changed = await changeIn(
+      inside,
+      `UPDATE file_batches SET files_in_progress = files_in_progress - ?, ${column} = ${column} + ? WHERE id = ?`,
+      [files, files, id],
+    );
+    if (changed !== 1) throw new Error(`The batch ${id} is gone, and its members are not`);
+    const [left] = await rowsIn<{ files: number }>(
+      inside,
+      'SELECT files_in_progress AS files FROM file_batches WHERE id = ?',
+      [id],
+    );
+    return left?.files === 0;
+  }
 
   static toResource(row: FileBatchRow): Resource {
     return {

@@ -173,7 +173,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
 
   /** Removes the job: its work is done, or will never be. False: the lease was lost, and nothing changed. */
   static async finish({ id, lease }: HeldJob, inside: Transaction | null = null): Promise<boolean> {
-    return (await Job.destroy({ where: { id, lease }, transaction: inside })) === 1;
+    if (inside === null) return (await Job.destroy({ where: { id, lease } })) === 1;
+    return (await changeIn(inside, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
   }
 
   /** Those of the jobs whose lease still counts, and goes on counting until the transaction ends. */

@@ -6,11 +6,11 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
-  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
 import { database } from './connection.ts';
+import { changeIn } from './statements.ts';
 
 const columns = { file_bytes: 'file_bytes', vector_store_bytes: 'vector_store_bytes' } as const;
 
@@ -32,19 +32,22 @@ export class ProjectStorage extends Model<InferAttributes<ProjectStorage>, Infer
     transaction: Transaction,
   ): Promise<boolean> {
     if (bytes === 0) return true;
-    const { sequelize, dialect } = database();
-    const ignore = dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
-    await sequelize.query(
-      `${ignore} INTO project_storage (project_id, file_bytes, vector_store_bytes) SELECT id, 0, 0 FROM projects WHERE id = $projectId`,
-      { bind: { projectId }, type: QueryTypes.RAW, transaction },
+    const room = limit === null ? '' : ` AND ${columns[kind]} + ? <= ?`;
+    const values = limit === null ? [] : [bytes, limit];
+    if (await add(projectId, kind, bytes, room, values, transaction)) return true;
+    // There was no room, or no row.
+    const ignore = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
+    await changeIn(
+      transaction,
+      `${ignore} INTO project_storage (project_id, file_bytes, vector_store_bytes) SELECT id, 0, 0 FROM projects WHERE id = ?`,
+      [projectId],
     );
-    const room = limit === null ? '' : ` AND ${columns[kind]} + $bytes <= $limit`;
-    return add(projectId, kind, bytes, room, { limit }, transaction);
+    return add(projectId, kind, bytes, room, values, transaction);
   }
 
   /** Gives bytes back. */
   static async giveBack(projectId: string, kind: StorageKind, bytes: number, transaction: Transaction): Promise<void> {
-    if (bytes !== 0) await add(projectId, kind, -bytes, '', {}, transaction);
+    if (bytes !== 0) await add(projectId, kind, -bytes, '', [], transaction);
   }
 }
 
@@ -53,12 +56,13 @@ async function add(
   kind: StorageKind,
   bytes: number,
   condition: string,
-  values: object,
+  values: number[],
   transaction: Transaction,
 ): Promise<boolean> {
-  const [, changed] = await database().sequelize.query(
-    `UPDATE project_storage SET ${columns[kind]} = ${columns[kind]} + $bytes WHERE project_id = $projectId${condition}`,
-    { bind: { projectId, bytes, ...values }, type: QueryTypes.UPDATE, transaction },
+  const changed = await changeIn(
+    transaction,
+    `UPDATE project_storage SET ${columns[kind]} = ${columns[kind]} + ? WHERE project_id = ?${condition}`,
+    [bytes, projectId, ...values],
   );
   return changed === 1;
 }

@@ -1,5 +1,13 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['Project'];
 
@@ -29,6 +37,12 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare webhookOldSecretUntil: number | null;
   declare webhookDisabledAt: number | null;
   declare createdAt: number;
+
+  /** The limits of a project, a JSON text. Undefined: it is gone. */
+  static async limitsOf(id: string, inside: Transaction): Promise<string | undefined> {
+    const [row] = await rowsIn<Pick<ProjectRow, 'limits'>>(inside, 'SELECT limits FROM projects WHERE id = ?', [id]);
+    return row?.limits;
+  }
 
   static toResource(row: ProjectRow): Resource {
     return {

@@ -6,7 +6,7 @@
 
 import type { Connection as MysqlConnection, TypeCastNext } from 'mysql2';
 import type { Transaction } from 'sequelize';
-import { database } from './connection.ts';
+import { database, transaction } from './connection.ts';
 import type { Connection as SqliteConnection } from './dialects/sqlite.ts';
 
 type Scalar = string | number | Buffer | null;
@@ -34,19 +34,47 @@ export async function changeIn(inside: Transaction, sql: string, values: Value[]
 /** Inserts rows, whose values are in the order of the columns. */
 export async function insertIn(inside: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   if (rows.length === 0) return;
-  const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `;
+  const insert = insertInto(table, columns);
   if (database().dialect === 'sqlite') {
-    embedded(inside).change(`${insert}(${columns.map(() => '?').join(', ')})`, rows);
+    embedded(inside).change(insert + placesFor(columns), rows);
   } else if (rows[0]?.some((value) => Buffer.isBuffer(value))) {
     // Bytes go as they are where the statement is prepared: written into its text they would be twice as long.
-    await prepareOnMysql(
-      inside,
-      insert + rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', '),
-      rows.flat(),
-    );
+    await prepareOnMysql(inside, insert + rows.map(placesFor).join(', '), rows.flat());
   } else {
     await onMysql(inside, `${insert}?`, [rows]);
   }
+}
+
+/** The rows of a table, whose values are in the order of the columns. */
+export interface Rows {
+  table: string;
+  columns: string[];
+  rows: Scalar[][];
+}
+
+/**
+ * Inserts rows in a transaction of their own: all of them or none. Where the database is embedded, a thread does it, and
+ * waits for locks. Throws the errors of the driver.
+ */
+export async function insertApart(tables: Rows[]): Promise<void> {
+  const { beside } = database();
+  if (beside === undefined) {
+    await transaction(async (inside) => {
+      for (const { table, columns, rows } of tables) await insertIn(inside, table, columns, rows);
+    });
+  } else {
+    await beside.writer.insert(
+      tables.map(({ table, columns, rows }) => ({ sql: `${insertInto(table, columns)}${placesFor(columns)}`, rows })),
+    );
+  }
+}
+
+function insertInto(table: string, columns: string[]): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES `;
+}
+
+function placesFor(values: unknown[]): string {
+  return `(${values.map(() => '?').join(', ')})`;
 }
 
 function listAsText(value: Value): Scalar {

@@ -1,9 +1,20 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { sqlForUpdate } from './connection.ts';
+import { changeIn, rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['VectorStoreFile'];
 
 export type VectorStoreFileRow = InferAttributes<VectorStoreFile>;
+/** What is known of an attachment whose row is held. */
+export type HeldMember = Pick<VectorStoreFileRow, 'attachmentId' | 'id' | 'batchId' | 'attributes'>;
 export type FileStatus = Resource['status'];
 export type FileErrorCode = NonNullable<Resource['last_error']>['code'];
 
@@ -26,6 +37,40 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
   /** What its chunks take in the store. */
   declare bytes: number;
   declare createdAt: number;
+
+  /** The store that the attachment belongs to. */
+  static async storeOf(attachmentId: string, inside: Transaction): Promise<string | undefined> {
+    const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
+    const [row] = await rowsIn<{ storeId: string }>(inside, sql, [attachmentId]);
+    return row?.storeId;
+  }
+
+  /** Holds the attachment's row until the end of the transaction. Undefined: it is not in progress. */
+  static async holdInProgress(attachmentId: string, inside: Transaction): Promise<HeldMember | undefined> {
+    const [row] = await rowsIn<HeldMember>(
+      inside,
+      `SELECT attachment_id AS attachmentId, file_id AS id, batch_id AS batchId, attributes FROM vector_store_files WHERE attachment_id = ? AND status = 'in_progress'${sqlForUpdate()}`,
+      [attachmentId],
+    );
+    return row;
+  }
+
+  /** Brings the attachment, whose row is held, into its last state. */
+  static async end(
+    { attachmentId }: HeldMember,
+    {
+      status,
+      bytes,
+      error,
+    }: { status: FileStatus; bytes: number; error: { code: FileErrorCode; message: string } | null },
+    inside: Transaction,
+  ): Promise<void> {
+    await changeIn(
+      inside,
+      'UPDATE vector_store_files SET status = ?, bytes = ?, last_error_code = ?, last_error_message = ? WHERE attachment_id = ?',
+      [status, bytes, error?.code ?? null, error?.message ?? null, attachmentId],
+    );
+  }
 
   static toResource(row: VectorStoreFileRow): Resource {
     return {

@@ -5,13 +5,19 @@ import {
   type InferCreationAttributes,
   Model,
   type Sequelize,
+  type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { fileCounts } from './file-batch.ts';
+import { sqlForUpdate } from './connection.ts';
+import { type EndedFiles, endedColumns, fileCounts } from './file-batch.ts';
+import { changeIn, rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['VectorStore'];
 
 export type VectorStoreRow = InferAttributes<VectorStore>;
+
+/** What is known of a store whose row is held. */
+export type HeldStore = Pick<VectorStoreRow, 'id' | 'projectId'>;
 
 /** A searchable collection of file chunks that belongs to one project. */
 export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreationAttributes<VectorStore>> {
@@ -41,6 +47,29 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   /** 0: known once there is a vector. */
   declare embeddingDimensions: number;
   declare createdAt: number;
+
+  /** Holds the store's row until the end of the transaction. */
+  static async hold(id: string, inside: Transaction): Promise<HeldStore | undefined> {
+    const sql = `SELECT id, project_id AS projectId FROM vector_stores WHERE id = ?${sqlForUpdate()}`;
+    const [store] = await rowsIn<HeldStore>(inside, sql, [id]);
+    return store;
+  }
+
+  /** Counts a file that was in progress as one that has ended. The dimensions, where they are known by now. */
+  static async countEnded(
+    { id }: HeldStore,
+    counter: EndedFiles,
+    { bytes, dimensions }: { bytes: number; dimensions: number | undefined },
+    inside: Transaction,
+  ): Promise<void> {
+    const column = endedColumns[counter];
+    const known = dimensions === undefined ? '' : ', embedding_dimensions = ?';
+    await changeIn(
+      inside,
+      `UPDATE vector_stores SET files_in_progress = files_in_progress - 1, ${column} = ${column} + 1, bytes = bytes + ?${known} WHERE id = ?`,
+      [bytes, ...(dimensions === undefined ? [] : [dimensions]), id],
+    );
+  }
 
   /** `now` in Unix seconds says whether the store has expired. */
   static toResource(row: VectorStoreRow, now: number): Resource {

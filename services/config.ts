@@ -15,6 +15,7 @@ import {
   mailbox,
   nameServers,
   oneOf,
+  origins,
   proxyUrl,
   seconds,
   smtpParts,
@@ -28,6 +29,12 @@ export const settings = {
     host: setting('SVC_HOST', text, '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
     public_url: setting('SVC_PUBLIC_URL', httpUrl, '', 'The base of links in mails; empty: http://HOST:PORT.'),
+    cors_origins: setting(
+      'SVC_CORS_ORIGINS',
+      origins,
+      [],
+      'Origins whose pages may call what a bearer credential opens under /v1, comma-separated; *: all of them.',
+    ),
     trusted_proxies: setting(
       'SVC_TRUSTED_PROXIES',
       cidrs,

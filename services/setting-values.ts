@@ -148,6 +148,22 @@ export function listenAddress(value: unknown): string {
   return String(value);
 }
 
+/** Origins of pages as browsers send them, or `*` alone for all. */
+export function origins(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+  if (!Array.isArray(list)) throw new Error('must be a list of origins such as https://app.example.com, or *.');
+  const given = list.filter((item) => item !== '').map(String);
+  const wrong = given.find((item) => !isOrigin(item) && (item !== '*' || given.length > 1));
+  if (wrong === undefined) return given;
+  throw new Error(`must be a list of origins such as https://app.example.com, or * alone; '${wrong}' is none.`);
+}
+
+/** In lower case, without a path, and without the port that its scheme has anyway. */
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text)) return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);
+  return parseUrl(text)?.origin === text;
+}
+
 export function cidrs(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
   if (!Array.isArray(list)) throw new Error('must be a list of networks such as 10.0.0.0/8.');

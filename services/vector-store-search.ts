@@ -5,7 +5,6 @@ import { filenamesOf } from '../models/stored-file.ts';
 import type { VectorStoreRow } from '../models/vector-store.ts';
 import { nowSeconds } from './clock.ts';
 import type { Embedder } from './embeddings/index.ts';
-import { otherDimensions } from './embeddings/upstream.ts';
 import { type ErrorCode, ServiceError } from './errors.ts';
 import type { Incoming } from './inference.ts';
 import { ModelProblem } from './own-calls.ts';
@@ -89,10 +88,7 @@ async function vectorsOf(
   searcher.onGone(() => gone.abort());
   try {
     const embedder = await embedders.find(embeddingModel);
-    const vectors = await embedder.embed(queries, { payer, signal: gone.signal });
-    const found = vectors[0]?.length ?? embeddingDimensions;
-    if (found !== embeddingDimensions) throw otherDimensions(embeddingModel, found, embeddingDimensions);
-    return vectors;
+    return await embedder.embed(queries, { payer, dimensions: embeddingDimensions, signal: gone.signal });
   } catch (error) {
     throw gone.signal.aborted ? error : withoutModel(error, embeddingModel);
   }

@@ -6,6 +6,8 @@ import { ModelProblem, type Payer } from '../own-calls.ts';
 export interface EmbedOptions {
   /** What an upstream counts is used by this project. */
   payer: Payer;
+  /** Those of the vector store that asks; 0: it has none yet, and gets those of the model. */
+  dimensions: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -16,8 +18,8 @@ export interface Embedder {
   /** The length of its vectors; undefined where it is known once there is one. */
   readonly dimensions: number | undefined;
   /**
-   * A vector of length 1 for each text, in their order, all of the same dimensions. Throws a ModelProblem where asking
-   * again does not help, `upstream_failed` or `upstream_timeout` where it may, and what the project's limits refuse with.
+   * A vector of length 1 for each text, in their order, all of the dimensions that are asked for. Throws a ModelProblem
+   * where the model makes others and wherever else asking again does not help, `upstream_failed` or `upstream_timeout` where it may, and what the project's limits refuse with.
    */
   embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>;
 }

@@ -2,7 +2,9 @@
 // it: a vector for each text, all of the dimensions that are expected, brought to length 1.
 //
 // Vectors are asked for as base64, which is a quarter of the digits and needs no reading; servers that know numbers only
-// answer with them anyway, or refuse, and are then asked for numbers.
+// answer with them anyway, or refuse, and are then asked for numbers. Models whose dimensions the operator has named are
+// asked for so many, since there are models that can shorten their vectors; those that cannot refuse the very word, even
+// for the dimensions that they have, and are then asked without it.
 
 import type { InferenceServices } from '../inference.ts';
 import { askModel, ModelProblem, type OwnQuestion } from '../own-calls.ts';
@@ -16,13 +18,30 @@ const maxAnswerBytes = 32 << 20;
 /** What both engines of collections take. */
 const maxDimensions = 16_000;
 
+/** A way to ask for vectors. */
+interface Form {
+  encoding: 'base64' | 'float';
+  namesDimensions: boolean;
+}
+
+/** In the order in which they are tried. */
+const forms: readonly Form[] = [
+  { encoding: 'base64', namesDimensions: true },
+  { encoding: 'float', namesDimensions: true },
+  { encoding: 'base64', namesDimensions: false },
+  { encoding: 'float', namesDimensions: false },
+];
+
+/** For each model, and how many dimensions it is asked for: the forms that it has not been found to refuse. */
+type KnownForms = Map<string, readonly Form[]>;
+
 export function upstreamSource(services: InferenceServices): EmbedderSource {
   const { catalogue } = services.upstreams;
-  const numbersOnly = new Set<string>();
+  const known: KnownForms = new Map();
   return {
     async find(model) {
       const offering = catalogue.offering(model) ?? (await catalogue.seek(model));
-      if (offering !== undefined) return new UpstreamEmbedder(model, services, numbersOnly);
+      if (offering !== undefined) return new UpstreamEmbedder(model, services, known);
       if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
       return undefined;
     },
@@ -32,13 +51,12 @@ export function upstreamSource(services: InferenceServices): EmbedderSource {
 class UpstreamEmbedder implements Embedder {
   readonly model: string;
   readonly #services: InferenceServices;
-  /** Models that refuse to write vectors as base64. */
-  readonly #numbersOnly: Set<string>;
+  readonly #known: KnownForms;
 
-  constructor(model: string, services: InferenceServices, numbersOnly: Set<string>) {
+  constructor(model: string, services: InferenceServices, known: KnownForms) {
     this.model = model;
     this.#services = services;
-    this.#numbersOnly = numbersOnly;
+    this.#known = known;
   }
 
   get dimensions(): number | undefined {
@@ -47,37 +65,55 @@ class UpstreamEmbedder implements Embedder {
 
   async embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
+    // A store keeps the dimensions that it began with, whatever is said of the model by now.
+    const wanted = options.dimensions === 0 ? this.dimensions : options.dimensions;
     for (const some of batchesOf(texts)) {
-      const expected = this.dimensions ?? vectors[0]?.length;
-      vectors.push(...vectorsOf(await this.#ask(some, options), some.length, expected, this.model));
+      vectors.push(...(await this.#ask(some, wanted ?? vectors[0]?.length, options)));
     }
     return vectors;
   }
 
-  async #ask(texts: string[], options: EmbedOptions): Promise<unknown> {
-    if (this.#numbersOnly.has(this.model)) return this.#askFor('float', texts, options);
-    try {
-      return await this.#askFor('base64', texts, options);
-    } catch (error) {
-      // It may be the encoding that it does not know; where it is not, it refuses again.
-      if (!(error instanceof ModelProblem) || (error.status !== 400 && error.status !== 422)) throw error;
-      const answer = await this.#askFor('float', texts, options);
-      this.#numbersOnly.add(this.model);
-      return answer;
-    }
+  /** In the first of the forms that the model does not refuse. */
+  async #ask(texts: string[], expected: number | undefined, options: EmbedOptions): Promise<Float32Array[]> {
+    const named = this.dimensions === undefined ? undefined : expected;
+    const key = `${named} ${this.model}`;
+    const askIn = async ([form, ...others]: readonly Form[]): Promise<Float32Array[]> => {
+      try {
+        const answer = await this.#askIn(form as Form, named, texts, options);
+        const vectors = vectorsOf(answer, texts.length, expected, this.model);
+        this.#known.set(key, [form as Form, ...others]);
+        return vectors;
+      } catch (error) {
+        // It may be the form that it does not know; where it is not, it refuses the others too.
+        if (others.length === 0 || !mayBeForm(error)) throw error;
+        return askIn(others);
+      }
+    };
+    return askIn(
+      this.#known.get(key) ?? forms.filter(({ namesDimensions }) => !namesDimensions || named !== undefined),
+    );
   }
 
-  #askFor(encoding: 'float' | 'base64', input: string[], { payer, signal }: EmbedOptions): Promise<unknown> {
+  #askIn(
+    { encoding, namesDimensions }: Form,
+    dimensions: number | undefined,
+    input: string[],
+    { payer, signal }: EmbedOptions,
+  ): Promise<unknown> {
     const { upstreams, modelCalls } = this.#services;
     const question: OwnQuestion = {
       kind: 'embedding',
       path: '/embeddings',
       model: this.model,
-      body: { input, encoding_format: encoding },
+      body: { input, encoding_format: encoding, ...(namesDimensions ? { dimensions } : {}) },
       maxAnswerBytes,
     };
     return askModel(upstreams.catalogue.offering(this.model) ?? [], question, payer, modelCalls, signal);
   }
+}
+
+function mayBeForm(error: unknown): boolean {
+  return error instanceof ModelProblem && (error.status === 400 || error.status === 422);
 }
 
 /** The texts in their order, as many at a time as a server takes. */
@@ -121,7 +157,7 @@ function vectorsOf(answer: unknown, texts: number, expected: number | undefined,
 }
 
 /** The model's vectors are not what they are said to be, or what they were. */
-export function otherDimensions(model: string, found: number, expected: number): ModelProblem {
+function otherDimensions(model: string, found: number, expected: number): ModelProblem {
   return new ModelProblem(
     `The embedding model '${model}' answered with vectors of ${found} dimensions, where ${expected} are expected: the model has changed since the vector store began with it, or its settings are wrong.`,
   );

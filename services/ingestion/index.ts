@@ -4,6 +4,7 @@
 
 import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
+import { readOne } from '../../models/page.ts';
 import { Project } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
@@ -11,7 +12,6 @@ import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
 import { builtInEmbedder } from '../embeddings/built-in.ts';
 import type { Embedder } from '../embeddings/index.ts';
-import { otherDimensions } from '../embeddings/upstream.ts';
 import { ServiceError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitOf } from '../files/quota.ts';
@@ -107,15 +107,15 @@ async function ingest(
 
 /** What there is to do; undefined where it is not to be done any more. */
 async function load(attachmentId: string): Promise<Work | undefined> {
-  const member = await VectorStoreFile.findOne({ where: { attachmentId, status: 'in_progress' }, raw: true });
-  if (member === null) return undefined;
+  const member = await readOne(VectorStoreFile, { attachmentId, status: 'in_progress' });
+  if (member === undefined) return undefined;
   const [file, store] = await Promise.all([
-    StoredFile.findOne({ where: { id: member.id }, raw: true }),
-    VectorStore.findOne({ where: { id: member.vectorStoreId }, raw: true }),
+    readOne(StoredFile, { id: member.id }),
+    readOne(VectorStore, { id: member.vectorStoreId }),
   ]);
-  if (file === null || store === null) return undefined;
-  const project = await Project.findOne({ where: { id: store.projectId }, raw: true });
-  if (project === null) return undefined;
+  if (file === undefined || store === undefined) return undefined;
+  const project = await readOne(Project, { id: store.projectId });
+  if (project === undefined) return undefined;
   const payer = { project, callerId: '', requestId: attachmentId, rates: {} };
   return { member, file, store, payer, dimensions: store.embeddingDimensions };
 }
@@ -141,13 +141,10 @@ async function* chunksOf(
         bare.length === 0
           ? []
           : await embedder
-              .embed(bare, { payer, signal })
+              .embed(bare, { payer, dimensions: work.dimensions, signal })
               .catch((error: unknown) => resting.failed(embedder.model, error));
       const vectors = piece.map(({ vector }) => vector ?? (made.shift() as Float32Array));
-      const found = vectors[0]?.length ?? work.dimensions;
-      if (work.dimensions !== 0 && found !== work.dimensions)
-        throw otherDimensions(embedder.model, found, work.dimensions);
-      work.dimensions = found;
+      work.dimensions = vectors[0]?.length ?? work.dimensions;
       yield piece.map((chunk, at) => ({ ...chunk, index: index + at, vector: vectors[at] as Float32Array }));
       index += piece.length;
     }
@@ -170,16 +167,16 @@ async function complete(work: Work, staged: Staged, context: JobContext, service
     await context.finish(inside);
     if (held === undefined) return;
     const { store, member } = held;
-    const project = await Project.findOne({ where: { id: store.projectId }, transaction: inside });
-    const limit = project === null ? null : limitOf(project, 'vector_store_bytes');
+    const limits = await Project.limitsOf(store.projectId, inside);
+    const limit = limits === undefined ? null : limitOf({ limits }, 'vector_store_bytes');
     if (!(await ProjectStorage.take(store.projectId, 'vector_store_bytes', staged.bytes, limit, inside))) {
       const message = `The project's limit vector_store_bytes, which is ${limit} bytes, does not leave room for the file.`;
       await settle(store, member, { status: 'failed', code: 'server_error', message }, inside, services);
       return;
     }
-    store.embeddingDimensions = work.dimensions;
     await services.collections.publish(staged, JSON.parse(member.attributes), inside);
-    await settle(store, member, { status: 'completed', bytes: staged.bytes }, inside, services);
+    const { bytes } = staged;
+    await settle(store, member, { status: 'completed', bytes, dimensions: work.dimensions }, inside, services);
   });
 }
 

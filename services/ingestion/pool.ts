@@ -6,8 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { FileProblem, invalid } from './problem.ts';
-import { type FromReader, fromSent, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
+import { Frames, type FromReader, pipeFd, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
 
 const idleMs = 30_000;
 const watchMs = 100;
@@ -102,6 +103,9 @@ class Reader {
   readonly #limits: ReaderLimits;
   readonly exited: Promise<void>;
   #files = 0;
+  #answered: ((answer: FromReader) => void) | undefined;
+  /** What was wrong with what it said. */
+  #defect: unknown;
   #ended: 'time' | 'memory' | 'wish' | undefined;
   #hasExited = false;
   #rest: NodeJS.Timeout | undefined;
@@ -116,8 +120,10 @@ class Reader {
         `--allow-fs-read=${readableFolder}`,
       ],
       env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // The last is `pipeFd`.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
+    this.#listen(this.#process.stdio[pipeFd] as Readable);
     this.exited = new Promise((resolve) => {
       const exit = (): void => {
         this.#hasExited = true;
@@ -126,6 +132,22 @@ class Reader {
       this.#process.once('exit', exit).once('error', exit);
     });
     lower(this.#process);
+  }
+
+  #listen(pipe: Readable): void {
+    const frames = new Frames();
+    // It breaks where the process ends, which is noticed by that.
+    pipe.on('error', () => undefined);
+    pipe.on('data', (part: Buffer) => {
+      if (this.#defect !== undefined) return;
+      try {
+        const answer = frames.push(part);
+        if (answer !== undefined) this.#answered?.(answer);
+      } catch (error) {
+        this.#defect = error;
+        this.end();
+      }
+    });
   }
 
   get isUsable(): boolean {
@@ -155,7 +177,7 @@ class Reader {
       const began = performance.now();
       const answer = await this.#ask(message, leftMs, signal);
       leftMs -= performance.now() - began;
-      if (answer.chunks.length > 0) yield answer.chunks.map(fromSent);
+      if (answer.chunks.length > 0) yield answer.chunks;
       if (answer.done) return;
       message = { type: 'next' };
     }
@@ -176,7 +198,7 @@ class Reader {
       if (answer.type === 'chunks') return answer;
       if (answer.type === 'problem') throw new FileProblem(answer.code, answer.message);
       if (answer.type === 'image') throw new ImageFile(answer.mediaType);
-      throw new Error(`A reader failed: ${answer.type === 'defect' ? answer.message : answer.type}`);
+      throw new Error(`A reader failed: ${answer.message}`);
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
@@ -186,12 +208,7 @@ class Reader {
   /** Undefined: the process ended before it answered. */
   #exchange(message: ToReader): Promise<FromReader | undefined> {
     return new Promise((resolve) => {
-      const onAnswer = (answer: FromReader): void => {
-        if (answer.type === 'ready') return;
-        this.#process.off('message', onAnswer);
-        resolve(answer);
-      };
-      this.#process.on('message', onAnswer);
+      this.#answered = resolve;
       void this.exited.then(() => resolve(undefined));
       if (this.#process.connected) this.#process.send(message, () => undefined);
     });
@@ -199,6 +216,7 @@ class Reader {
 
   #reasonOfDeath(): Error {
     const { timeoutMs, memoryBytes } = this.#limits;
+    if (this.#defect instanceof Error) return this.#defect;
     if (this.#ended === 'time') return invalid(`The file takes longer than ${timeoutMs / 1000} s to read.`);
     // V8 aborts a process whose heap is full.
     if (this.#ended === 'memory' || this.#process.signalCode === 'SIGABRT' || this.#process.exitCode === 134)

@@ -1,9 +1,14 @@
 // What the server and its reader processes say to each other: the server asks for one piece after the other, so that
-// neither has more than a piece in memory. Messages are JSON, whatever it costs: what a reader says is not to be trusted
-// with more than that.
+// neither has more than a piece in memory. It asks by messages, and is answered by frames on a pipe, as bytes: the same in
+// the JSON of messages takes the event loop several times as long as all that is then done with it, and leaves twenty
+// times as much garbage.
+//
+// A frame: the lengths of its two parts (u32 each, the least significant byte first); what is said, in JSON; the bytes of
+// the chunks: all vectors, all terms, all texts. A reader is not to be trusted: what it says is taken apart
+// by nothing but JSON and lengths that are checked.
 
 import { dimensions, embedText } from '../embeddings/built-in.ts';
-import { decodeVector, encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
+import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 
 /** A file to read. */
@@ -26,34 +31,114 @@ export interface ReadChunk extends TextChunk {
   vector?: Float32Array;
 }
 
-/** The same on its way: bytes in base64. */
-export interface SentChunk extends TextChunk {
-  terms: string;
-  vector?: string;
-}
-
 export type ToReader = { type: 'begin'; request: ReadRequest } | { type: 'next' };
 
 export type FromReader =
-  | { type: 'ready' }
-  | { type: 'chunks'; chunks: SentChunk[]; done: boolean }
+  | { type: 'chunks'; chunks: ReadChunk[]; done: boolean }
   /** The file is an image, and needs a description. */
   | { type: 'image'; mediaType: string }
   | { type: 'problem'; code: 'unsupported_file' | 'invalid_file'; message: string }
   | { type: 'defect'; message: string };
 
-/** What the reader sends of a chunk. */
-export function toSent(chunk: TextChunk, embed: boolean): SentChunk {
-  const terms = encodeTerms(termsOf(chunk.text)).toString('base64');
-  return { ...chunk, terms, ...(embed ? { vector: encodeVector(embedText(chunk.text)).toString('base64') } : {}) };
+/** The file descriptor of the pipe, in the reader. */
+export const pipeFd = 4;
+
+const headBytes = 8;
+/** Far more than a piece has. */
+const maxFrameBytes = 64 * 1024 ** 2;
+const vectorBytes = 4 * dimensions;
+
+/** A chunk as the JSON of its frame has it: how long its parts are. */
+interface Lengths {
+  tokens: number;
+  text: number;
+  terms: number;
+  hasVector: boolean;
 }
 
-/** What the server makes of it. Throws where it is not what a reader sends. */
-export function fromSent({ text, tokens, terms, vector }: SentChunk): ReadChunk {
-  const chunk = { text, tokens, terms: Buffer.from(terms, 'base64') };
-  if (!isTerms(chunk.terms)) throw new Error('A reader sent terms that are none');
-  if (vector === undefined) return chunk;
-  const values = decodeVector(Buffer.from(vector, 'base64'));
-  if (values.length !== dimensions) throw new Error(`A reader sent a vector of ${values.length} dimensions`);
-  return { ...chunk, vector: values };
+/** The chunk with all that is computed of it. */
+export function computed(chunk: TextChunk, embed: boolean): ReadChunk {
+  const terms = encodeTerms(termsOf(chunk.text));
+  return embed ? { ...chunk, terms, vector: embedText(chunk.text) } : { ...chunk, terms };
+}
+
+/** A frame that says this. */
+export function toFrame(said: FromReader): Buffer {
+  if (said.type !== 'chunks') return frame(said, []);
+  const texts = said.chunks.map(({ text }) => Buffer.from(text));
+  const chunks = said.chunks.map(({ tokens, terms, vector }, index): Lengths => {
+    return { tokens, text: texts[index]?.length ?? 0, terms: terms.length, hasVector: vector !== undefined };
+  });
+  const vectors = said.chunks.flatMap(({ vector }) => (vector === undefined ? [] : [encodeVector(vector)]));
+  const terms = said.chunks.map((chunk) => chunk.terms);
+  return frame({ ...said, chunks }, [...vectors, ...terms, ...texts]);
+}
+
+function frame(json: object, parts: Buffer[]): Buffer {
+  const said = Buffer.from(JSON.stringify(json));
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(said.length, 0);
+  head.writeUInt32LE(
+    parts.reduce((sum, { length }) => sum + length, 0),
+    4,
+  );
+  return Buffer.concat([head, said, ...parts]);
+}
+
+/** Puts frames together from what comes through the pipe. A reader says one thing at a time. */
+export class Frames {
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /** What is said, where the part is the last of it. Throws where it is not what a reader says. */
+  push(part: Buffer): FromReader | undefined {
+    this.#parts.push(part);
+    this.#length += part.length;
+    if (this.#length < headBytes) return undefined;
+    if ((this.#parts[0] as Buffer).length < headBytes) this.#parts = [Buffer.concat(this.#parts)];
+    const [first] = this.#parts as [Buffer];
+    const wanted = headBytes + first.readUInt32LE(0) + first.readUInt32LE(4);
+    if (wanted > maxFrameBytes || this.#length > wanted) throw new Error('A reader says more than it was asked for');
+    if (this.#length < wanted) return undefined;
+    const whole = this.#parts.length === 1 ? first : Buffer.concat(this.#parts, wanted);
+    this.#parts = [];
+    this.#length = 0;
+    return fromFrame(whole);
+  }
+}
+
+function fromFrame(whole: Buffer): FromReader {
+  const start = headBytes + whole.readUInt32LE(0);
+  const said = JSON.parse(whole.toString('utf8', headBytes, start)) as FromReader;
+  if (said.type !== 'chunks') return said;
+  return { ...said, chunks: chunksOf(said.chunks as unknown as Lengths[], whole.subarray(start)) };
+}
+
+function chunksOf(lengths: Lengths[], bytes: Buffer): ReadChunk[] {
+  const vectorsEnd = vectorBytes * lengths.filter(({ hasVector }) => hasVector).length;
+  const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
+  const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
+  if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');
+  // A copy of what is kept: it is aligned, and without the texts' bytes, which have become texts.
+  const { buffer } = new Uint8Array(bytes.subarray(0, termsEnd));
+  const vectors = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
+  const at = { vector: 0, terms: vectorsEnd, text: termsEnd };
+  return lengths.map(({ tokens, text, terms: termsLength, hasVector }) => {
+    const terms = Buffer.from(buffer, at.terms, termsLength);
+    if (!isTerms(terms)) throw new Error('A reader sent terms that are none');
+    const chunk = { text: bytes.toString('utf8', at.text, at.text + text), tokens, terms };
+    at.terms += termsLength;
+    at.text += text;
+    if (!hasVector) return chunk;
+    at.vector += dimensions;
+    return { ...chunk, vector: vectors.subarray(at.vector - dimensions, at.vector) };
+  });
+}
+
+/** Throws where one of them is no length. */
+function sum(lengths: number[]): number {
+  return lengths.reduce((total, length) => {
+    if (!Number.isSafeInteger(length) || length < 0) throw new Error('A reader sent a length that is none');
+    return total + length;
+  }, 0);
 }

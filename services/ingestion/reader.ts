@@ -3,20 +3,31 @@
 // whatever they do here, they do to this process only, which may read the storage and nothing else of the machine, and
 // which the server ends when it takes too long or too much.
 
+import { Socket } from 'node:net';
 import { Chunker } from './chunker.ts';
 import { extract, ImageFound } from './extract/index.ts';
 import { FileProblem, invalid } from './problem.ts';
-import { type FromReader, type ReadRequest, type SentChunk, type ToReader, toSent } from './protocol.ts';
+import {
+  computed,
+  type FromReader,
+  pipeFd,
+  type ReadChunk,
+  type ReadRequest,
+  type ToReader,
+  toFrame,
+} from './protocol.ts';
 
 const chunksPerPiece = 32;
 
-let pieces: AsyncGenerator<SentChunk[]> | undefined;
+let pieces: AsyncGenerator<ReadChunk[]> | undefined;
 
+const pipe = new Socket({ fd: pipeFd, readable: false, writable: true });
+// Whoever has nobody to answer to ends.
+pipe.on('error', () => process.exit());
 process.on('message', (message: ToReader) => {
-  void answer(message).then((reply) => process.send?.(reply));
+  void answer(message).then((reply) => pipe.write(toFrame(reply)));
 });
 process.on('disconnect', () => process.exit());
-process.send?.({ type: 'ready' } satisfies FromReader);
 
 async function answer(message: ToReader): Promise<FromReader> {
   try {
@@ -36,13 +47,13 @@ async function answer(message: ToReader): Promise<FromReader> {
 }
 
 /** The chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
-async function* read(request: ReadRequest): AsyncGenerator<SentChunk[]> {
+async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
   const chunker = new Chunker(request.chunks);
-  let piece: SentChunk[] = [];
+  let piece: ReadChunk[] = [];
   let count = 0;
   for await (const text of textOf(request)) {
     for (const chunk of chunker.push(text)) {
-      piece.push(toSent(chunk, request.embed));
+      piece.push(computed(chunk, request.embed));
       if (piece.length < chunksPerPiece) continue;
       yield piece;
       count += piece.length;
@@ -50,7 +61,7 @@ async function* read(request: ReadRequest): AsyncGenerator<SentChunk[]> {
     }
     if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   }
-  for (const chunk of chunker.end()) piece.push(toSent(chunk, request.embed));
+  for (const chunk of chunker.end()) piece.push(computed(chunk, request.embed));
   if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   if (count + piece.length === 0) throw invalid('The file has no text.');
   if (piece.length > 0) yield piece;

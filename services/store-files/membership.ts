@@ -11,10 +11,11 @@
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import { FileBatch, type FileBatchRow } from '../../models/file-batch.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
-import { VectorStore } from '../../models/vector-store.ts';
+import { type HeldStore, VectorStore } from '../../models/vector-store.ts';
 import {
   type FileErrorCode,
   type FileStatus,
+  type HeldMember,
   VectorStoreFile,
   type VectorStoreFileRow,
 } from '../../models/vector-store-file.ts';
@@ -47,7 +48,7 @@ export interface NewMember {
 
 /** How the processing of a file ended. */
 export type Outcome =
-  | { status: 'completed'; bytes: number }
+  | { status: 'completed'; bytes: number; dimensions: number }
   | { status: 'failed'; code: FileErrorCode; message: string }
   | { status: 'cancelled' };
 
@@ -71,7 +72,10 @@ export function checkNotExpired(store: VectorStore): void {
     throw new ServiceError('vector_store_expired', `The vector store '${store.id}' has expired.`);
 }
 
-/** Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced. */
+/**
+ * Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced; but what is
+ * in it as it should be stays, finished as it is: nobody pays for it twice, and no cancellation takes it away.
+ */
 export async function addMembers(
   store: VectorStore,
   batchId: string | null,
@@ -79,35 +83,65 @@ export async function addMembers(
   inside: Transaction,
   services: MembershipServices,
 ): Promise<void> {
-  const fileIds = members.map(({ fileId }) => fileId);
-  const before = { currentIn: store.id, id: { [Op.in]: fileIds } };
-  await withdraw(store, before, inside, services);
+  const finished = await finishedAlike(store, members, inside);
+  const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, inside, services);
+  const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
   await VectorStoreFile.update({ currentIn: null }, { where: before, transaction: inside });
   const rows = members.map(({ fileId, attributes, ...chunking }) => {
     const attachmentId = newId('store-file');
+    const kept = finished.get(fileId);
     return {
       attachmentId,
       id: fileId,
       vectorStoreId: store.id,
       currentIn: store.id,
       batchId,
-      status: 'in_progress' as const,
+      status: kept === undefined ? ('in_progress' as const) : ('completed' as const),
       lastErrorCode: null,
       lastErrorMessage: null,
       attributes: JSON.stringify(attributes),
       ...chunking,
-      bytes: 0,
+      bytes: kept?.bytes ?? 0,
       createdAt: createdAt(attachmentId),
     };
   });
   await VectorStoreFile.bulkCreate(rows, { transaction: inside });
+  for (const { fileId, attributes } of members) {
+    const kept = finished.get(fileId);
+    if (kept !== undefined && kept.attributes !== JSON.stringify(attributes))
+      await services.collections.setAttributes(store.id, fileId, attributes, inside);
+  }
   const now = nowSeconds();
-  store.filesInProgress += rows.length;
+  store.filesInProgress += unfinished.length;
   store.lastActiveAt = now;
   store.expiresAt = now + store.expiresAfterDays * secondsPerDay;
   await store.save({ transaction: inside });
-  const jobs = rows.map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
+  const jobs = rows
+    .filter(({ status }) => status === 'in_progress')
+    .map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
   await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
+  if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
+}
+
+/** Those of the members that the store has already, completed and in chunks of the same sizes, by their files. */
+async function finishedAlike(
+  store: VectorStore,
+  members: NewMember[],
+  inside: Transaction,
+): Promise<Map<string, VectorStoreFileRow>> {
+  const rows = await VectorStoreFile.findAll({
+    where: { currentIn: store.id, status: 'completed', id: { [Op.in]: members.map(({ fileId }) => fileId) } },
+    raw: true,
+    transaction: inside,
+  });
+  const byFile = new Map(rows.map((row) => [row.id, row]));
+  const alike = members.flatMap(({ fileId, maxChunkSizeTokens, chunkOverlapTokens }) => {
+    const row = byFile.get(fileId);
+    const isAlike = row?.maxChunkSizeTokens === maxChunkSizeTokens && row.chunkOverlapTokens === chunkOverlapTokens;
+    return isAlike ? [row] : [];
+  });
+  return new Map(alike.map((row) => [row.id, row]));
 }
 
 /**
@@ -117,42 +151,29 @@ export async function addMembers(
 export async function lockMember(
   attachmentId: string,
   inside: Transaction,
-): Promise<{ store: VectorStore; member: VectorStoreFile } | undefined> {
-  const found = await VectorStoreFile.findOne({ where: { attachmentId }, transaction: inside });
-  if (found === null) return undefined;
-  const store = await VectorStore.findOne({ where: { id: found.vectorStoreId }, lock: true, transaction: inside });
+): Promise<{ store: HeldStore; member: HeldMember } | undefined> {
+  const storeId = await VectorStoreFile.storeOf(attachmentId, inside);
+  if (storeId === undefined) return undefined;
+  const store = await VectorStore.hold(storeId, inside);
   // Only now: while we waited for the store, its files may have changed.
-  const member = await VectorStoreFile.findOne({
-    where: { attachmentId, status: 'in_progress' },
-    lock: true,
-    transaction: inside,
-  });
-  return store === null || member === null ? undefined : { store, member };
+  const member = await VectorStoreFile.holdInProgress(attachmentId, inside);
+  return store === undefined || member === undefined ? undefined : { store, member };
 }
 
 /** Brings a member into its last state, and its batch too if it was the last. The store's row and it are held. */
 export async function settle(
-  store: VectorStore,
-  member: VectorStoreFile,
+  store: HeldStore,
+  member: HeldMember,
   outcome: Outcome,
   inside: Transaction,
   services: BatchServices,
 ): Promise<void> {
-  const failed = outcome.status === 'failed';
-  const bytes = outcome.status === 'completed' ? outcome.bytes : 0;
-  await member.update(
-    {
-      status: outcome.status,
-      bytes,
-      lastErrorCode: failed ? outcome.code : null,
-      lastErrorMessage: failed ? outcome.message.slice(0, 2000) : null,
-    },
-    { transaction: inside },
-  );
-  move(store, outcome.status, 1);
-  store.bytes += bytes;
-  await store.save({ transaction: inside });
-  if (member.batchId !== null) await moveInBatch(member.batchId, outcome.status, 1, inside, services);
+  const { status } = outcome;
+  const error = status === 'failed' ? { code: outcome.code, message: outcome.message.slice(0, 2000) } : null;
+  const { bytes, dimensions } = status === 'completed' ? outcome : { bytes: 0, dimensions: undefined };
+  await VectorStoreFile.end(member, { status, bytes, error }, inside);
+  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, inside);
+  if (member.batchId !== null) await moveInBatch(member.batchId, status, 1, inside, services);
 }
 
 /** Cancels those of the store's members that are in progress. The store's row is held. */
@@ -255,15 +276,12 @@ async function moveInBatch(
   inside: Transaction,
   services: BatchServices,
 ): Promise<void> {
-  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: inside });
-  if (batch === null) throw new Error(`The batch ${id} is gone, and its members are not`);
-  move(batch, to, members);
-  if (batch.filesInProgress === 0) {
-    batch.status = finalStatus(batch);
-    batch.finishedAt = nowSeconds();
-  }
+  if (!(await FileBatch.countEnded(id, counters[to], members, inside))) return;
+  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: inside, rejectOnEmpty: true });
+  batch.status = finalStatus(batch);
+  batch.finishedAt = nowSeconds();
   await batch.save({ transaction: inside });
-  if (batch.filesInProgress === 0) await onBatchFinished(batch, inside, services);
+  await onBatchFinished(batch, inside, services);
 }
 
 /** The interface's three rules. */
@@ -272,7 +290,7 @@ function finalStatus(batch: FileBatchRow): 'completed' | 'cancelled' | 'failed' 
   return batch.filesCancelled > 0 ? 'cancelled' : 'failed';
 }
 
-function move(counted: VectorStore | FileBatch, to: Outcome['status'], members: number): void {
+function move(counted: VectorStore, to: Outcome['status'], members: number): void {
   counted.filesInProgress -= members;
   counted[counters[to]] += members;
 }

@@ -19,7 +19,7 @@ const items = {
     undefined,
     models,
     null,
-    'The models to offer, each an id or {id, kind, context_length, dimensions}; left out: what it lists itself.',
+    'The models to offer, each an id or {id, kind, context_length, dimensions}; left out: what it lists itself. Vector stores ask for as many dimensions as are named.',
   ),
   custom_endpoints: setting<string[]>(undefined, endpoints, [], 'Further paths that it answers, such as /v1/ocr.'),
   mcp_servers: setting<Record<string, string>>(

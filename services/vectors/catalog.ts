@@ -24,22 +24,24 @@ export async function stage(
   chunks: AsyncIterable<Chunk[]>,
   writer: ChunkWriter,
 ): Promise<Staged> {
-  const { id: collectionId } = await Collection.of(storeId).catch((error: unknown) => {
+  const { id: collectionId, dimensions: known } = await Collection.of(storeId).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('vector store', storeId) : error;
   });
   const setId = await ChunkSet.add(collectionId, fileId);
   let touched = performance.now();
-  const total = { chunks: 0, tokens: 0, bytes: 0 };
+  const total = { chunks: 0, tokens: 0, bytes: 0, dimensions: 0 };
   for await (const some of chunks) {
     const [first] = some;
     if (first === undefined) continue;
     const dimensions = first.vector.length;
-    if (total.chunks === 0 && !(await Collection.setDimensions(collectionId, dimensions)))
+    const isNew = total.chunks === 0 && dimensions !== known;
+    if (isNew && !(await Collection.setDimensions(collectionId, dimensions)))
       throw new Error(`The collection of ${storeId} is gone, or has vectors of other than ${dimensions} dimensions`);
     if (performance.now() - touched > touchMs) {
       if (!(await ChunkSet.touch(setId))) throw lost(fileId, 'it was swept meanwhile');
       touched = performance.now();
     }
+    total.dimensions = dimensions;
     total.bytes += await writer.add({ setId, collectionId, dimensions }, some);
     total.chunks += some.length;
     total.tokens += some.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -49,18 +51,18 @@ export async function stage(
 
 /** See Collections. */
 export async function publish(
-  { setId, fileId, collectionId, chunks }: Staged,
+  { setId, fileId, collectionId, chunks, dimensions }: Staged,
   attributes: Attributes,
   inside: Transaction,
 ): Promise<void> {
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) throw lost(fileId, 'the store was dropped');
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) throw lost(fileId, 'the store was dropped');
+  if (chunks > 0 && held.dimensions !== dimensions) throw lost(fileId, 'the collection has other dimensions by now');
+  const { revision } = held;
   if (!(await ChunkSet.publish(setId, inside))) throw lost(fileId, 'its chunks were swept, or published before');
-  const before = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
-  if (before !== null && before.setId !== null) await ChunkSet.discard(before.setId, inside);
-  const fields = { setId, chunks, attributes: JSON.stringify(attributes), revision };
-  if (before === null) await CollectionFile.create({ collectionId, fileId, ...fields }, { transaction: inside });
-  else await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
+  const file = { collectionId, fileId, setId, chunks, attributes: JSON.stringify(attributes), revision };
+  const before = await CollectionFile.replace(file, inside);
+  if (before !== null) await ChunkSet.discard(before, inside);
 }
 
 /** See Collections. */
@@ -73,9 +75,9 @@ export async function setAttributes(
   const found = await published(storeId, fileId, inside);
   if (found === undefined) return;
   const { collectionId } = found;
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) return;
-  const fields = { attributes: JSON.stringify(attributes), revision };
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) return;
+  const fields = { attributes: JSON.stringify(attributes), revision: held.revision };
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 
@@ -84,13 +86,13 @@ export async function removeFile(storeId: string, fileId: string, inside: Transa
   const found = await published(storeId, fileId, inside);
   if (found === undefined) return;
   const { collectionId } = found;
-  const revision = await Collection.bump(collectionId, inside);
-  if (revision === undefined) return;
+  const held = await Collection.bump(collectionId, inside);
+  if (held === undefined) return;
   // As it is under the collection's lock: it may have been published anew since.
   const locked = await CollectionFile.findOne({ where: { collectionId, fileId }, transaction: inside });
   if (locked === null || locked.setId === null) return;
   await ChunkSet.discard(locked.setId, inside);
-  const fields = { setId: null, chunks: 0, attributes: '{}', revision };
+  const fields = { setId: null, chunks: 0, attributes: '{}', revision: held.revision };
   await CollectionFile.update(fields, { where: { collectionId, fileId }, transaction: inside });
 }
 

@@ -31,6 +31,8 @@ export interface Staged {
   readonly storeId: string;
   readonly fileId: string;
   readonly collectionId: string;
+  /** Those of its vectors; 0 where it has no chunks. */
+  readonly dimensions: number;
   readonly chunks: number;
   readonly tokens: number;
   /** What the chunks take in the database: texts, vectors and terms. */
@@ -67,7 +69,8 @@ export interface Collections {
   stage(storeId: string, fileId: string, chunks: AsyncIterable<Chunk[]>): Promise<Staged>;
   /**
    * Makes staged chunks searchable all at once when the transaction commits, and replaces those of an earlier stage.
-   * Throws a StagedChunksLostError where the store was dropped since, or the chunks were swept: stage them again.
+   * Throws a StagedChunksLostError where the store was dropped since, the chunks were swept, or the collection has begun
+   * with vectors of other dimensions: stage them again.
    */
   publish(staged: Staged, attributes: Attributes, inside: Transaction): Promise<void>;
   /** Does nothing for a file that is not published. */

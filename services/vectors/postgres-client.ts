@@ -59,10 +59,9 @@ export function openPostgres(url: string, poolSize: number, log: Log): PostgresC
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
     application_name: 'svc',
-  });
-  // Where an index gives the order, it goes on until enough of what it gives passes the filter.
-  pool.on('connect', (client) => {
-    client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined);
+    // Where an index gives the order, it goes on until enough of what it gives passes the filter. The pool waits for it.
+    onConnect: (client) =>
+      client.query('SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order').catch(() => undefined),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'));
   // Large integers as numbers: none here leaves 53 bits.

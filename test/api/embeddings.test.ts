@@ -25,7 +25,10 @@ t.test('tokens go to the upstream, and what is no input goes nowhere', async (t)
   for (const input of ['x', ['x', 'y'], [1, 2, 3], [[1], [2, 3]]]) {
     t.equal((await post(path, { model: 'embedding-model', input })).status, 200);
     t.strictSame(upstream.seen.at(-1)?.body.input, input);
+    t.notOk('dimensions' in (upstream.seen.at(-1)?.body ?? {}), 'nothing is added to what the caller asks for');
   }
+  await post(path, { model: 'embedding-model', input: 'x', dimensions: 256 });
+  t.equal(upstream.seen.at(-1)?.body.dimensions, 256);
   const before = upstream.seen.length;
   for (const input of [[], [[]], {}, 7, null, [-1], [0.5], [[], 'x'], Array.from({ length: 100_001 }, () => 'x')]) {
     t.equal((await post(path, { model: 'embedding-model', input })).status, 422, JSON.stringify(input)?.slice(0, 40));

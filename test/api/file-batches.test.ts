@@ -5,7 +5,7 @@ import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { newId } from '../../services/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
-import { createStore, finished, miscounts } from '../harness/stores.ts';
+import { createStore, finished, miscounts, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -130,6 +130,66 @@ t.test('a file that another batch takes over counts as cancelled in the first', 
   t.same((await call('GET', `/${first.id}`)).body, ended);
   t.strictSame(await miscounts(), []);
 });
+
+t.test(
+  'a finished file that a batch attaches anew is finished in it at once, and loses nothing when it is cancelled',
+  async (t) => {
+    const { project, storeId, call, addAll, done } = await createWorld();
+    const ids = (await addAll(3)).sort();
+    await done((await call('POST', '', { file_ids: ids, attributes: { version: 1 } })).body.id);
+    const store = `/v1/vector_stores/${storeId}`;
+    const bytes = async () => (await app.request('GET', store, { token: project.key })).body.bytes;
+    const before = await bytes();
+    const both = await call('POST', '', { file_ids: [...ids, ...(await addAll(60))], attributes: { version: 2 } });
+    t.match(both.body.file_counts, { completed: 3, in_progress: 60, total: 63 });
+    const { body: cancelled } = await call('POST', `/${both.body.id}/cancel`);
+    t.equal(cancelled.status, 'completed');
+    t.ok(cancelled.file_counts.cancelled > 0);
+    t.match((await call('GET', `/${both.body.id}/files?order=asc&filter=completed`)).body.data.slice(0, 3), [
+      { id: ids[0], status: 'completed', attributes: { version: 2 } },
+      { id: ids[1] },
+      { id: ids[2] },
+    ]);
+    const version = { type: 'eq', key: 'version', value: 2 };
+    const search = await app.request('POST', `${store}/search`, {
+      token: project.key,
+      body: { query: 'text', filters: version, max_num_results: 50 },
+    });
+    const found = search.body.data.map(({ file_id: id }: { file_id: string }) => id);
+    t.strictSame(
+      ids.filter((id) => !found.includes(id)),
+      [],
+      'they are found, by their new attributes',
+    );
+    t.strictSame(await strayChunks(app.app.services.collections), []);
+    t.strictSame(await miscounts(), []);
+
+    const known = await bytes();
+    t.ok(known >= before);
+    const only = await call('POST', '', { file_ids: ids });
+    t.match(only.body, { status: 'completed', file_counts: { completed: 3, in_progress: 0, total: 3 } });
+    t.notOk(only.headers.has('openai-poll-after-ms'));
+    t.same((await call('POST', `/${only.body.id}/cancel`)).body, only.body);
+    t.equal(await bytes(), known);
+  },
+);
+
+t.test(
+  'a finished file is processed anew where its chunks are to have another size, and one that failed always',
+  async (t) => {
+    const { call, add, done } = await createWorld();
+    const [good, bad] = [await add('word '.repeat(500)), await add('no PDF', 'x.pdf')];
+    await done((await call('POST', '', { file_ids: [good, bad] })).body.id);
+    const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+    const { body } = await call('POST', '', { file_ids: [good, bad], chunking_strategy: strategy });
+    t.match(body.file_counts, { completed: 0, in_progress: 2, total: 2 });
+    t.match(await done(body.id), { status: 'completed', file_counts: { completed: 1, failed: 1 } });
+    const again = await call('POST', '', { files: [{ file_id: good, chunking_strategy: strategy }, { file_id: bad }] });
+    t.match(again.body.file_counts, { completed: 1, in_progress: 1, total: 2 });
+    t.match((await done(again.body.id)).file_counts, { completed: 1, failed: 1 });
+    t.strictSame(await miscounts(), []);
+  },
+);
 
 t.test('a batch names its files in one way, and each of them once', async (t) => {
   const { call, add, done } = await createWorld();

@@ -105,10 +105,19 @@ t.test('the organization in the body or the path must be the one that a header s
   const header = { 'compat-organization': second.organizationId };
   const refused = await invite(token, newAddress(), tenant.organizationId, header);
   t.strictSame([refused.status, refused.body.error.code], [403, 'mismatched_organization']);
+  t.ok(refused.body.error.message.includes(`names the organization '${tenant.organizationId}'`));
+  t.ok(refused.body.error.message.includes(`header selects '${second.organizationId}'`));
+  const unknown = 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8';
+  t.equal(
+    (await invite(token, newAddress(), unknown, header)).text.replaceAll(unknown, ''),
+    refused.text.replaceAll(tenant.organizationId, ''),
+    'which does not tell whether there is such an organization',
+  );
   t.equal((await invite(token, newAddress(), second.organizationId, header)).status, 200);
   t.equal((await invite(token, newAddress(), second.organizationId)).status, 200, 'no default stands in its way');
   const path = `/v1/invitations/${tenant.organizationId}`;
-  t.equal((await app.request('GET', path, { token, headers: header })).status, 403);
+  const other = await app.request('GET', path, { token, headers: header });
+  t.strictSame([other.status, other.body.error.message], [403, refused.body.error.message]);
   t.equal((await app.request('GET', path, { token })).status, 200);
   const headers = { 'compat-organization': tenant.organizationId };
   t.equal((await app.request('GET', path, { token: admin.token, headers })).status, 200);

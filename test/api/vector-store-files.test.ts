@@ -144,19 +144,22 @@ t.test('a detached file leaves the store, its text and its counts, and stays a f
   t.strictSame(await miscounts(), []);
 });
 
-t.test('a file that is attached again is processed again, and is in the store once', async (t) => {
+t.test('a file that is attached again is in the store once, with what was said of it last', async (t) => {
   const { add, attach, done, call } = await createWorld();
   const id = await add('text');
-  await attach(id, { attributes: { version: 1 } });
-  await done(id);
-  const again = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => attach(id, { attributes: { version: index } })),
-  );
-  t.strictSame([...new Set(again.map(({ status }) => status))], [200]);
+  const versions = Array.from({ length: 8 }, (_, version) => ({ attributes: { version } }));
+  const first = await Promise.all(versions.map((version) => attach(id, version)));
+  t.strictSame([...new Set(first.map(({ status }) => status))], [200]);
   t.equal((await done(id)).status, 'completed');
+  const again = await Promise.all(versions.map((version) => attach(id, version)));
+  t.strictSame([...new Set(again.map(({ body }) => body.status))], ['completed'], 'it is finished already');
+  t.notOk(again.some(({ headers }) => headers.has('openai-poll-after-ms')));
   t.equal((await call('GET', '/files')).body.data.length, 1);
-  t.match((await call('GET')).body.file_counts, { completed: 1, cancelled: 0, total: 1 });
+  t.match((await call('GET')).body, { status: 'completed', file_counts: { completed: 1, cancelled: 0, total: 1 } });
   t.equal((await call('GET', `/files/${id}/content`)).body.data.length, 1);
+  const { attributes } = (await call('GET', `/files/${id}`)).body;
+  const filters = { type: 'eq', key: 'version', value: attributes.version };
+  t.match((await call('POST', '/search', { query: 'text', filters })).body.data, [{ file_id: id, attributes }]);
   t.strictSame(await miscounts(), []);
 });
 

@@ -75,6 +75,7 @@ function isStrayError({ body }: SeenAnswer): boolean {
 
 /** Outside of all operations there are errors only, in the one form of errors. */
 function strayViolations({ method, status, headers, body }: SeenAnswer): string[] {
+  if (method === 'OPTIONS' && status === 204) return preflightViolations(headers);
   const codes: Record<number, string> = {
     400: 'malformed_request',
     404: 'unknown_path',
@@ -90,6 +91,12 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
   if (wrong.length > 0) return [...problems, ...wrong];
   const { code } = (body as { error: { code: string } }).error;
   return code === codes[status] ? problems : [...problems, `has the code ${code}, not ${codes[status]}`];
+}
+
+/** The spec's conventions have it: no operation is an OPTIONS, and a page of an origin that may call is told so. */
+function preflightViolations(headers: Headers): string[] {
+  const needed = ['access-control-allow-origin', 'access-control-allow-methods', 'x-request-id'];
+  return needed.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
 }
 
 function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {

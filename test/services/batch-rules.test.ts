@@ -32,7 +32,7 @@ function end(attachmentId: string, outcome: Outcome): Promise<void> {
 }
 
 const outcomes: Outcome[] = [
-  { status: 'completed', bytes: 0 },
+  { status: 'completed', bytes: 0, dimensions: 384 },
   { status: 'failed', code: 'invalid_file', message: 'broken' },
 ];
 
@@ -90,7 +90,9 @@ t.test('whatever happens in whatever order, the counts are those of the files, a
         where: { vectorStoreId: storeId, status: 'in_progress' },
         raw: true,
       });
-      await Promise.all(left.map(({ attachmentId }) => end(attachmentId, { status: 'completed', bytes: 0 })));
+      await Promise.all(
+        left.map(({ attachmentId }) => end(attachmentId, { status: 'completed', bytes: 0, dimensions: 384 })),
+      );
       await look();
       const batches = await FileBatch.findAll({ where: { vectorStoreId: storeId }, raw: true });
       for (const batch of batches) {
@@ -109,7 +111,12 @@ t.test('eight members that finish together end their batch once, a hundred times
   const storeId = await createStore(app, project.key);
   const wrong: string[] = [];
   for (let round = 0; round < 100; round += 1) {
-    const { body } = await request('POST', `/v1/vector_stores/${storeId}/file_batches`, { file_ids: fileIds });
+    // Of another size each time: a finished file would stay as it is.
+    const sizes = { max_chunk_size_tokens: 100 + round, chunk_overlap_tokens: 0 };
+    const { body } = await request('POST', `/v1/vector_stores/${storeId}/file_batches`, {
+      file_ids: fileIds,
+      chunking_strategy: { type: 'static', static: sizes },
+    });
     const members = await VectorStoreFile.findAll({ where: { batchId: body.id }, raw: true });
     await Promise.all(members.map(({ attachmentId }, at) => end(attachmentId, outcomes[(at + round) % 2] as Outcome)));
     const batch = await FileBatch.findOne({ where: { id: body.id }, raw: true });

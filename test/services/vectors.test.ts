@@ -1,5 +1,6 @@
 // The engines of vector search, each held against the same claims.
 
+import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
@@ -7,6 +8,7 @@ import { transaction } from '../../models/connection.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { createLog } from '../../services/log.ts';
 import type { Filter } from '../../services/vectors/filter.ts';
+import type { Staged } from '../../services/vectors/index.ts';
 import { startApp } from '../harness/app.ts';
 import { type Engine, engines, sameAsPlain } from '../harness/collections.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -36,8 +38,73 @@ for (const { name, open } of engines(app, log)) {
   });
 }
 
+/** A vector of length 1. */
+function unit(dimensions: number, at: (place: number) => number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, (_, place) => at(place));
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
 async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): Promise<void> {
   const { collections } = engine;
+  const stageVectors = (storeId: string, fileId: string, vectors: Record<string, Float32Array>): Promise<Staged> => {
+    const chunks = Object.entries(vectors).map(([text, vector], index) => ({ index, text, tokens: 3, vector }));
+    return collections.stage(storeId, fileId, Readable.from([chunks]));
+  };
+
+  t.test('a collection has the dimensions that its model makes, from one to the most that are let in', async (t) => {
+    for (const dimensions of [1, 3, 1024, 3072, 16_000]) {
+      const store = await createStore();
+      const near = unit(dimensions, (place) => Math.sin(place + 1));
+      const far = near.map((value) => -value);
+      const staged = await stageVectors(store, 'file-a', { 'the near one': near, 'the far one': far });
+      t.equal(staged.chunks, 2);
+      t.ok(staged.bytes >= 2 * 4 * dimensions, 'their bytes are counted');
+      await transaction((inside) => collections.publish(staged, {}, inside));
+      const search = (ranker: 'vector' | 'hybrid', vector = near) =>
+        collections.search(store, {
+          queries: [{ text: 'near', vector }],
+          maxResults: 10,
+          scoreThreshold: 0,
+          ranker,
+        });
+      for (const ranker of ['vector', 'hybrid'] as const) {
+        const hits = await search(ranker);
+        t.strictSame(
+          hits.map(({ text }) => text),
+          ['the near one', 'the far one'],
+          `${dimensions} dimensions, ${ranker}`,
+        );
+      }
+      t.ok(((await search('vector'))[0]?.score ?? 0) > 0.99);
+      t.strictSame((await search('vector', far)).map(({ text }) => text)[0], 'the far one');
+      const other = unit(dimensions + 1, () => 1);
+      await t.rejects(stageVectors(store, 'file-b', { 'of another model': other }), /dimensions/);
+      t.equal((await search('vector')).length, 2, 'what is there is not touched');
+    }
+  });
+
+  t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
+    const store = await createStore();
+    const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
+    const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
+    await t.rejects(
+      transaction((inside) => collections.publish(early, {}, inside)),
+      lost,
+      'of two that came with different ones, the later counts',
+    );
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
+    const queries = [{ text: 'right', vector: unit(4, () => 1) }];
+    const found = async () => {
+      const hits = await collections.search(store, { queries, maxResults: 10, scoreThreshold: 0, ranker: 'vector' });
+      return hits.map(({ text }) => text);
+    };
+    t.strictSame(await found(), ['right']);
+    await transaction((inside) => collections.removeFile(store, 'file-b', inside));
+    t.strictSame(await found(), []);
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches know them');
+  });
 
   t.test('chunks are found once they are published, with their file, place, text and attributes', async (t) => {
     const store = await createStore();

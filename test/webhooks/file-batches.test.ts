@@ -45,6 +45,12 @@ t.test('what uploadAndPoll has put into a store is told in a signed event, and r
   const read = await client.vectorStores.fileBatches.retrieve(event.data.id, { vector_store_id: store.id });
   t.strictSame(event.data, read, 'the event shows the batch as the API does');
 
+  const ids = (await client.vectorStores.files.list(store.id, { filter: 'completed' })).data.map(({ id }) => id);
+  const again = await client.vectorStores.fileBatches.create(store.id, { file_ids: ids });
+  const posts = await receiver.wait(2);
+  t.match(await unwrap(posts[1] as Received), { type: 'vector_store.file_batch.completed', data: { id: again.id } });
+  t.equal(again.status, 'completed', 'a batch that has nothing to do ends as it begins, and is told of too');
+
   const forged = { ...post, body: Buffer.from(String(post.body).replace('"completed"', '"cancelled"')) };
   await t.rejects(unwrap(forged), 'and nobody else can have written it');
 });

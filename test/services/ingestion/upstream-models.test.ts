@@ -6,44 +6,14 @@ import { Embedders } from '../../../services/embeddings/index.ts';
 import { upstreamSource } from '../../../services/embeddings/upstream.ts';
 import { client } from '../../harness/app.ts';
 import { pngHeader } from '../../harness/documents.ts';
+import { type Embedding, embed, topics } from '../../harness/embedding.ts';
 import { upload } from '../../harness/forms.ts';
 import { type InferenceWorld, startInference, tenantOf } from '../../harness/inference.ts';
 import { startServer, until } from '../../harness/process.ts';
 import { createStore, finished, miscounts } from '../../harness/stores.ts';
 import { type Answering, json, startUpstream } from '../../harness/upstream.ts';
 
-const topics = ['lighthouse', 'pump', 'parcel', 'cat'];
-
-/** How the upstream embeds: as many dimensions as topics, and as many vectors as texts, unless a test says otherwise. */
-interface Embedding {
-  dimensions?: number;
-  missing?: number;
-  numbersOnly?: boolean;
-  refusal?: string;
-}
-
-/** Not of length 1; and in the reverse order, each with its index. */
-function embed({ seen, response }: Answering, how: Embedding): void {
-  const { input, encoding_format: encoding } = seen.body as { input: string[]; encoding_format: string };
-  if (how.refusal !== undefined || (how.numbersOnly && encoding === 'base64')) {
-    json(response, 400, { error: { message: how.refusal ?? 'encoding_format must be float' } });
-    return;
-  }
-  const data = input.slice(how.missing ?? 0).map((text, index) => {
-    const counts = topics.map((topic) => text.split(topic).length - 1 + 0.05);
-    const vector = Array.from({ length: how.dimensions ?? topics.length }, (_, at) => (counts[at] ?? 0.05) * 7);
-    const floats = Buffer.from(Float32Array.from(vector).buffer);
-    return { object: 'embedding', index, embedding: encoding === 'base64' ? floats.toString('base64') : vector };
-  });
-  json(response, 200, {
-    object: 'list',
-    data: data.reverse(),
-    model: 'm',
-    usage: { prompt_tokens: 5, total_tokens: 5 },
-  });
-}
-
-const models = ['embedder', { id: 'sized', dimensions: 3 }, 'seer', 'numbers'];
+const models = ['embedder', { id: 'sized', dimensions: 3 }, { id: 'fixed', dimensions: 4 }, 'seer', 'numbers'];
 const upstream = await startUpstream(t);
 const listing = await startUpstream(t, { models: ['late'] });
 const settings = {
@@ -149,6 +119,48 @@ t.test('a model that knows numbers only is asked for numbers', async (t) => {
   );
 });
 
+t.test('a model that is said to have so many dimensions is asked for them, for files and for queries', async (t) => {
+  embedding();
+  const world = await createWorld({ model: 'sized' });
+  const before = upstream.seen.length;
+  t.match(await world.done(await world.attach('a pump')), { status: 'completed' });
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingDimensions: 3 });
+  t.equal((await world.search('pump')).body.data.length, 1);
+  t.strictSame(
+    upstream.seen.slice(before).map(({ body }) => body.dimensions),
+    [3, 3],
+  );
+  const unsaid = await createWorld();
+  t.match(await unsaid.done(await unsaid.attach('a pump')), { status: 'completed' });
+  t.notOk('dimensions' in lastAt('/v1/embeddings'), 'of which nothing is said is asked for none');
+});
+
+t.test('a store keeps its dimensions when its model is said to have others', async (t) => {
+  embedding();
+  const world = await createWorld({ model: 'sized' });
+  await VectorStore.update({ embeddingDimensions: 2 }, { where: { id: world.storeId } });
+  t.match(await world.done(await world.attach('a lighthouse')), { status: 'completed' });
+  t.match(lastAt('/v1/embeddings'), { dimensions: 2 });
+  t.equal((await world.search('lighthouse')).body.data.length, 1);
+  t.match(lastAt('/v1/embeddings'), { input: ['lighthouse'], dimensions: 2 });
+});
+
+t.test('a model that cannot shorten its vectors is asked without dimensions, and held to them', async (t) => {
+  embedding({ cannotShorten: true });
+  const world = await createWorld({ model: 'fixed' });
+  t.match(await world.done(await world.attach('a parcel')), { status: 'completed' });
+  const before = upstream.seen.length;
+  t.equal((await world.search('parcel')).body.data.length, 1);
+  t.equal(upstream.seen.length, before + 1, 'and from then on at once');
+  t.match(lastAt('/v1/embeddings'), { encoding_format: 'base64', dimensions: undefined });
+  embedding({ dimensions: 6 });
+  t.match(await world.done(await world.attach('another parcel')), {
+    status: 'failed',
+    last_error: { code: 'server_error', message: /vectors of 6 dimensions, where 4 are expected/ },
+  });
+  t.equal((await world.search('parcel', 'keyword')).body.data.length, 1, 'what is there is not touched');
+});
+
 t.test('what the model refuses, or answers wrongly, fails the file at once and says why', async (t) => {
   const fails = async (how: Embedding, message: RegExp, model = 'embedder') => {
     embedding(how);
@@ -163,7 +175,8 @@ t.test('what the model refuses, or answers wrongly, fails the file at once and s
   );
   await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with the status 400/);
   await fails({ missing: 1 }, /answered 0 vectors for 1 texts/);
-  await fails({}, /vectors of 4 dimensions, where 3 are expected/, 'sized');
+  await fails({ dimensions: 4 }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
+  await fails({ cannotShorten: true }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
   upstream.always(({ response }) => json(response, 200, { data: [{ embedding: ['x'] }] }));
   const world = await createWorld();
   t.match(await world.done(await world.attach('x')), { last_error: { message: /something that is no vector/ } });
@@ -182,6 +195,28 @@ t.test('a model that has changed its dimensions neither mixes with what is there
   t.equal((await world.search('cat', 'keyword')).body.data.length, 1);
   embedding();
   t.equal((await world.search('cat')).body.data.length, 1);
+});
+
+t.test('vectors that were never anybody’s do not keep a store from the model’s right ones', async (t) => {
+  const strategy = { type: 'static', static: { max_chunk_size_tokens: 100, chunk_overlap_tokens: 0 } };
+  const world = await createWorld({ store: { chunking_strategy: strategy } });
+  let calls = 0;
+  upstream.always((answering) => {
+    calls += 1;
+    embed(answering, { dimensions: calls === 1 ? 6 : 4 });
+  });
+  const torn = await world.done(await world.attach('word '.repeat(20_000)));
+  t.match(torn, { status: 'failed', last_error: { message: /vectors of 4 dimensions, where 6 are expected/ } });
+  t.ok(calls > 1);
+  const whole = await world.done(await world.attach('The cat sleeps.'));
+  t.match(whole, { status: 'completed', last_error: null });
+  t.match(await VectorStore.findByPk(world.storeId), { embeddingDimensions: 4 });
+  t.match((await world.search('cat')).body.data, [{ file_id: whole.id }]);
+  embedding({ dimensions: 6 });
+  t.match(await world.done(await world.attach('The pump runs.')), {
+    status: 'failed',
+    last_error: { message: /vectors of 6 dimensions, where 4 are expected/ },
+  });
 });
 
 t.test('a file waits for an upstream that is away, and is taken up when it is back', async (t) => {
