@@ -1,5 +1,6 @@
 // The settings of files: where they are, how they are read, and where what was read is searched.
 
+import { availableParallelism } from 'node:os';
 import { setting } from '../config-tree.ts';
 import { boolean, httpUrlOrNone, integer, oneOf, postgresUrl, text } from '../setting-values.ts';
 
@@ -22,9 +23,12 @@ export const files = {
   },
 };
 
+/** Two, but a core is left to those who call: where readers have all, a call waits for some milliseconds to get one. */
+const workers = Math.min(2, Math.max(1, availableParallelism() - 1));
+
 /** What reads files into vector stores, and what it may take. */
 export const ingestion = {
-  workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), 2, 'Files that one server reads at a time.'),
+  workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), workers, 'Files that one server reads at a time.'),
   timeout_seconds: setting('SVC_INGESTION_TIMEOUT_SECONDS', integer(1, 3600), 120, 'The longest to read one file.'),
   memory_mb: setting('SVC_INGESTION_MEMORY_MB', integer(64, 65_536), 512, 'MiB that reading one file may take.'),
   max_tokens: setting(
