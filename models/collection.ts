@@ -21,6 +21,7 @@ import { changeIn, insertIn, rowsIn } from './statements.ts';
 export type CollectionRow = InferAttributes<Collection>;
 export type CollectionFileRow = InferAttributes<CollectionFile>;
 
+/** What is known of a collection that is locked. */
 export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions'>;
 
 /** What a vector store is searched over. It has a new one after it was dropped. */

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Order } from './checkpoint-thread.ts';
+import { endThread } from './threads.ts';
 
 /** A log that is longer is to be moved: as SQLite has it. */
 const logBytes = 4 * 1024 * 1024;
@@ -26,13 +27,7 @@ export class Checkpoints {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const thread = this.#thread;
-    if (thread === undefined) return;
-    const exited = new Promise((resolve) => thread.once('exit', resolve));
-    // Whoever waits for it is not to end before it.
-    thread.ref();
-    thread.postMessage('close' satisfies Order);
-    await exited;
+    if (this.#thread !== undefined) await endThread(this.#thread);
   }
 
   async #look(): Promise<void> {

@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { translate } from './sqlite.ts';
+import { endThread } from './threads.ts';
 import type { FromWriter, Insert, ToWriter } from './writer-thread.ts';
 
 export type { Insert } from './writer-thread.ts';
@@ -34,14 +35,9 @@ export class Writer {
 
   /** Writes what was given to it, and ends. */
   async close(): Promise<void> {
-    const thread = this.#thread;
-    if (thread === undefined) return;
-    const exited = new Promise((resolve) => thread.once('exit', resolve));
-    // Whoever waits for it is not to end before it.
+    if (this.#thread === undefined) return;
     this.#closing = true;
-    thread.ref();
-    thread.postMessage('close' satisfies ToWriter);
-    await exited;
+    await endThread(this.#thread);
   }
 
   #start(): Worker {

@@ -19,7 +19,8 @@ export interface Embedder {
   readonly dimensions: number | undefined;
   /**
    * A vector of length 1 for each text, in their order, all of the dimensions that are asked for. Throws a ModelProblem
-   * where the model makes others and wherever else asking again does not help, `upstream_failed` or `upstream_timeout` where it may, and what the project's limits refuse with.
+   * where the model makes others and wherever else asking again does not help, `upstream_failed` or `upstream_timeout`
+   * where it may, and what the project's limits refuse with.
    */
   embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>;
 }

@@ -103,7 +103,8 @@ class Reader {
   readonly #limits: ReaderLimits;
   readonly exited: Promise<void>;
   #files = 0;
-  #answered: ((answer: FromReader) => void) | undefined;
+  /** Whoever waits for its answer; told undefined where there will be none. */
+  #answered: ((answer: FromReader | undefined) => void) | undefined;
   /** What was wrong with what it said. */
   #defect: unknown;
   #ended: 'time' | 'memory' | 'wish' | undefined;
@@ -127,6 +128,7 @@ class Reader {
     this.exited = new Promise((resolve) => {
       const exit = (): void => {
         this.#hasExited = true;
+        this.#answered?.(undefined);
         resolve();
       };
       this.#process.once('exit', exit).once('error', exit);
@@ -209,7 +211,7 @@ class Reader {
   #exchange(message: ToReader): Promise<FromReader | undefined> {
     return new Promise((resolve) => {
       this.#answered = resolve;
-      void this.exited.then(() => resolve(undefined));
+      if (this.#hasExited) resolve(undefined);
       if (this.#process.connected) this.#process.send(message, () => undefined);
     });
   }

@@ -66,8 +66,8 @@ export function computed(chunk: TextChunk, embed: boolean): ReadChunk {
 export function toFrame(said: FromReader): Buffer {
   if (said.type !== 'chunks') return frame(said, []);
   const texts = said.chunks.map(({ text }) => Buffer.from(text));
-  const chunks = said.chunks.map(({ tokens, terms, vector }, index): Lengths => {
-    return { tokens, text: texts[index]?.length ?? 0, terms: terms.length, hasVector: vector !== undefined };
+  const chunks = said.chunks.map(({ text, tokens, terms, vector }): Lengths => {
+    return { tokens, text: Buffer.byteLength(text), terms: terms.length, hasVector: vector !== undefined };
   });
   const vectors = said.chunks.flatMap(({ vector }) => (vector === undefined ? [] : [encodeVector(vector)]));
   const terms = said.chunks.map((chunk) => chunk.terms);
@@ -78,10 +78,7 @@ function frame(json: object, parts: Buffer[]): Buffer {
   const said = Buffer.from(JSON.stringify(json));
   const head = Buffer.alloc(headBytes);
   head.writeUInt32LE(said.length, 0);
-  head.writeUInt32LE(
-    parts.reduce((sum, { length }) => sum + length, 0),
-    4,
-  );
+  head.writeUInt32LE(sum(parts.map(({ length }) => length)), 4);
   return Buffer.concat([head, said, ...parts]);
 }
 
