@@ -2,7 +2,7 @@
 // random bits in 26 Crockford characters, monotonic within this process. So the order of ids is the order of creation,
 // and lists page by id alone.
 
-import { randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { nowMs } from './clock.ts';
 
@@ -58,7 +58,17 @@ export function createdAt(id: string): number {
   return Math.floor(decodeTime(id.slice(-26)) / 1000);
 }
 
-/** An id for a request whose caller gave it none. */
+const requestIdBytes = 12;
+/** Random bytes for many ids at once: one by one, they cost ten times as much. */
+const randomness = Buffer.alloc(256 * requestIdBytes);
+let taken = randomness.length;
+
+/** An id for a request whose caller gave it none: 96 random bits. */
 export function newRequestId(): string {
-  return randomUUID();
+  if (taken === randomness.length) {
+    randomFillSync(randomness);
+    taken = 0;
+  }
+  taken += requestIdBytes;
+  return `req_${randomness.toString('hex', taken - requestIdBytes, taken)}`;
 }
