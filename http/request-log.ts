@@ -2,7 +2,7 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
-import { lineWriter, quoted } from '../services/log.ts';
+import { lineWriter, quoted, scrub } from '../services/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 
@@ -25,14 +25,20 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
   };
 }
 
-/** The members of the line. Callers choose the id, the path and, behind a proxy, the address; the rest is the server's. */
+/**
+ * The members of the line. Callers choose the path, and the id, of which http/framing.ts knows that it breaks no line; the
+ * address is one, whoever named it, and the rest is the server's.
+ */
 function membersOf(call: ServerCall, operation: string, status: number, durationMs: number): string {
+  const { route, path, project } = call;
   const caller = callerOf(call);
   const who = caller === undefined ? '' : `"caller":"${caller}",`;
-  const whose = call.project === undefined ? '' : `"project":"${call.project.id}",`;
-  const what = `"method":"${call.verb}","path":${quoted(call.path)},"operation":"${operation}","status":${status}`;
+  const whose = project === undefined ? '' : `"project":"${project.id}",`;
+  // Of many operations there is one path only, which is the spec's.
+  const where = path === route?.operation.path ? `"${path}"` : quoted(path);
+  const what = `"method":"${call.verb}","path":${where},"operation":"${operation}","status":${status}`;
   const ms = Math.round(durationMs * 100) / 100;
-  return `"requestId":${quoted(call.requestId)},${what},"durationMs":${ms},${who}${whose}"address":${quoted(call.address)},"msg":"request"`;
+  return `"requestId":"${scrub(call.requestId)}",${what},"durationMs":${ms},${who}${whose}"address":"${call.address}","msg":"request"`;
 }
 
 function callerOf({ caller }: ServerCall): string | undefined {

@@ -5,11 +5,13 @@ import { nowMs } from './clock.ts';
 
 export type Log = Logger;
 
-/** Lines are handed to the system in blocks of this many characters, or after `flushMs`: each costs a thread of the pool. */
-const blockLength = 64 * 1024;
+/** Lines are handed to the system in blocks of about this size, or after `flushMs`: each costs a thread of the pool. */
+const blockBytes = 64 * 1024;
 const flushMs = 100;
 /** What waits for a reader, or for room on the disk, at most: beyond it lines are dropped rather than the server. */
 const maxWaitingBytes = 16 * 1024 ** 2;
+/** What a unit of a text, a UTF-16 one, takes at most as UTF-8. */
+const maxBytesOfUnit = 3;
 
 /** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
 const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
@@ -62,8 +64,8 @@ export async function createLog(level: string): Promise<Log> {
 }
 
 /**
- * Standard output, off the event loop. Lines are kept as one text, which is encoded when it is handed over: one by one, each
- * would cost a buffer, and its length would be measured anew.
+ * Standard output, off the event loop. Lines are encoded at once, one behind the other: kept as texts, each would be the
+ * many small pieces that it was put together from, and the garbage collector would carry them around.
  *
  * Where they cannot be written, since the disk is full, the server goes on: they wait, and are tried again with those that
  * follow. The library would wait for ever where it writes in one go, as it does at the end: there they are given up.
@@ -71,7 +73,9 @@ export async function createLog(level: string): Promise<Log> {
 function blocksOfLines(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
   const how = { fd: 1, sync: false, contentMode: 'buffer', minLength: 1, maxLength: maxWaitingBytes } as const;
   const blocks = destination(how) as unknown as Blocks;
-  let held = '';
+  let block = Buffer.allocUnsafeSlow(blockBytes);
+  /** What stands between them has not been handed over. */
+  let [start, end] = [0, 0];
   let failing = false;
   blocks.on('error', () => {
     failing = true;
@@ -80,9 +84,16 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
     failing = false;
   });
   const handOver = (): void => {
-    if (held === '' || blocks.destroyed) return;
-    blocks.write(Buffer.from(held));
-    held = '';
+    if (start === end || blocks.destroyed) return;
+    blocks.write(block.subarray(start, end));
+    start = end;
+  };
+  /** A place for so many bytes, at `end`. */
+  const makeRoom = (bytes: number): void => {
+    if (bytes <= block.length - end) return;
+    handOver();
+    block = Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes));
+    [start, end] = [0, 0];
   };
   setInterval(handOver, flushMs).unref();
   // Before those of the blocks, which write what they have.
@@ -92,8 +103,8 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   });
   return {
     write(line) {
-      held += line;
-      if (held.length >= blockLength) handOver();
+      makeRoom(line.length * maxBytesOfUnit);
+      end += block.write(line, end);
     },
     flush(done) {
       handOver();
