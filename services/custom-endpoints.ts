@@ -7,7 +7,7 @@ import { ServiceError } from './errors.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { isAllowedEndpoint, isAllowedModel, restrictsModels } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
-import { forwarded, requestHeaders } from './upstream/headers.ts';
+import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Upstream } from './upstream/index.ts';
 
 /** Asking twice does no more than asking once. */
@@ -20,7 +20,7 @@ export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: In
     throw new ServiceError('endpoint_not_allowed', `The project may not use the custom endpoint ${path}.`);
   }
   if (restrictsModels(project)) await checkModels(call);
-  const headers = requestHeaders(call.headers, forwarded.endpoints, call.requestId);
+  const headers = forward(call.headers, forwarded.endpoints, ['x-request-id', call.requestId]);
   const request = { method: verb, path: queryText === undefined ? path : `${path}?${queryText}`, headers, body: bytes };
   const question = {
     repeatable: safeMethods.includes(verb),

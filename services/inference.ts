@@ -13,7 +13,7 @@ import type { Rates } from './project-limits.ts';
 import { isAllowedModel, limitsOf } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
-import { forwarded, requestHeaders } from './upstream/headers.ts';
+import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
 import { callerIdOf } from './usage/recorder.ts';
@@ -53,18 +53,28 @@ export interface ModelQuestion {
 }
 
 /** Sends the call to an upstream that offers the model, and passes its answer on. */
-export async function callModel(
+export function callModel(
   call: Incoming,
-  { kind, path, body, only, onResponse, around }: ModelQuestion,
+  question: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<PassedOn> {
-  const { project, requestId } = call;
-  if (!isAllowedModel(project, body.model)) throw modelNotAllowed(body.model);
-  const offering =
-    only === undefined ? (upstreams.catalogue.offering(body.model) ?? (await seek(body.model, upstreams))) : [only];
+  const { body, only } = question;
+  if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
+  const offering = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
+  return offering === undefined
+    ? seek(body.model, upstreams).then((found) => callOneOf(found, call, question, modelCalls))
+    : callOneOf(offering, call, question, modelCalls);
+}
+
+function callOneOf(
+  offering: readonly Upstream[],
+  call: Incoming,
+  { kind, path, body, onResponse, around }: ModelQuestion,
+  modelCalls: ModelCalls,
+): Promise<PassedOn> {
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
-  const headers = requestHeaders(call.headers, forwarded.models, requestId);
-  headers.push('content-type', 'application/json');
+  const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
+  const headers = forward(call.headers, forwarded.models, own);
   const mayAskForUsage = (kind === 'chat' || kind === 'completion') && body.stream === true;
   const question: Question = {
     repeatable: true,
@@ -78,12 +88,15 @@ export async function callModel(
       },
     }),
   };
+  const goOn = (told: EndOfCall): Promise<PassedOn> => {
+    const end = around === undefined ? told : around(told);
+    return ask(offering, question, call, end).then((asked) => {
+      const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
+      return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+    });
+  };
   const begun = modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body)));
-  const told = begun instanceof Promise ? await begun : begun;
-  const end = around === undefined ? told : around(told);
-  const asked = await ask(offering, question, call, end);
-  const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
-  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+  return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
 }
 
 /** What those who watch calls are told of it. */

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from './errors.ts';
 import { describe, type Incoming, type InferenceServices } from './inference.ts';
 import { isAllowedMcpPrefix } from './project-rules.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
-import { forwarded, requestHeaders } from './upstream/headers.ts';
+import { forward, forwarded } from './upstream/headers.ts';
 import { ask } from './upstream/index.ts';
 
 /** Passes the call on to the MCP server. Throws `endpoint_not_allowed` or `not_found`. */
@@ -22,7 +22,7 @@ export async function callMcpServer(
   const request = {
     method: call.verb,
     path: call.queryText === undefined ? '' : `?${call.queryText}`,
-    headers: requestHeaders(call.headers, forwarded.mcpServers, call.requestId),
+    headers: forward(call.headers, forwarded.mcpServers, ['x-request-id', call.requestId]),
     body: call.bytes,
   };
   const end = await modelCalls.begin(describe(call, 'mcp', prefix));

@@ -9,7 +9,7 @@ import { callModel, describe, type Incoming, type InferenceServices } from './in
 import type { Log } from './log.ts';
 import type { EndOfCall } from './model-calls.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
-import { forwarded, requestHeaders } from './upstream/headers.ts';
+import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Upstream, type Upstreams } from './upstream/index.ts';
 
 /** Longer than upstreams keep responses. */
@@ -132,7 +132,7 @@ export async function askForResponse(
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const parameters = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
   const path = `/responses/${encodeURIComponent(id)}${below}${given.length === 0 ? '' : `?${parameters}`}`;
-  const headers = requestHeaders(call.headers, forwarded.models, call.requestId);
+  const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
   const end = await modelCalls.begin(describe(call, 'kept_response', id));
   const question = {
     repeatable: true,

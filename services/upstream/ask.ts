@@ -52,7 +52,7 @@ const none: readonly Outcome[] = [];
  * The first good answer, or the last bad one. Throws `upstream_failed` or `upstream_timeout` where there is none, and tells
  * `end` that the call is over.
  */
-export async function ask(
+export function ask(
   upstreams: readonly Upstream[],
   question: Question,
   waiting: Waiting,
@@ -63,19 +63,24 @@ export async function ask(
     calling.isGone = true;
     calling.exchange?.abort();
   });
+  const giveUp = (error: unknown): never => {
+    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
+    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
+    throw error;
+  };
   try {
     const upstream = nextOf(upstreams, none);
     if (upstream === undefined) throw upstreamFailed('the breaker is open');
     upstream.budget.earn();
     const exchange = send(calling, upstream, question);
-    const outcome = outcomeOf(upstream, exchange, await exchange.head);
-    // Nearly always: nothing of what repeats need is made for it.
-    if (isAnswer(outcome) && outcome.head.status < 400) return outcome;
-    return await askOn(calling, upstreams, question, [outcome]);
+    return exchange.head.then((head) => {
+      const outcome = outcomeOf(upstream, exchange, head);
+      // Nearly always: nothing of what repeats need is made for it.
+      if (isAnswer(outcome) && outcome.head.status < 400) return outcome;
+      return askOn(calling, upstreams, question, [outcome]).catch(giveUp);
+    });
   } catch (error) {
-    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
-    throw error;
+    return giveUp(error);
   }
 }
 

@@ -23,13 +23,12 @@ const passedBack = [
   'retry-after',
 ];
 
-/** The headers of a request to an upstream, names and values by turns. */
-export function requestHeaders(
+/** Adds the caller's headers that are named to those of a request to an upstream: names and values by turns. */
+export function forward(
   given: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
-  requestId: string,
+  headers: string[],
 ): string[] {
-  const headers = ['x-request-id', requestId];
   for (const name of names) {
     const value = given[name];
     if (value !== undefined) headers.push(name, value);

@@ -55,14 +55,15 @@ export class RequestBody {
 
 /** Whether every name that the server goes by stands in the text at most once. A nested one costs a writing, no more. */
 function isUnambiguous(text: string): boolean {
-  const seen: string[] = [];
+  let seen = '';
   // It says where it found something; `exec` would make a list of it for every text.
   readNames.lastIndex = 0;
   while (readNames.test(text)) {
     const end = readNames.lastIndex - 1;
-    const name = text.slice(text.lastIndexOf('"', end - 1), end);
-    if (text[end] !== '"' || seen.includes(name)) return false;
-    seen.push(name);
+    if (text[end] !== '"') return false;
+    const name = text.slice(text.lastIndexOf('"', end - 1), end + 1);
+    if (seen.includes(name)) return false;
+    seen += name;
   }
   return true;
 }

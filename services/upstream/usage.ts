@@ -17,12 +17,12 @@ const opening = /"usage"\s*:\s*(?=\{)/y;
 
 /** The usage in an answer's body, or in the end of one; undefined where there is none. */
 export function tokensOfBody(bytes: Buffer): Tokens | undefined {
-  const end = bytes.subarray(-tailBytes);
+  // A byte for a character: what is looked for is ASCII, and so is all that counts in it.
+  const text = bytes.toString('latin1', Math.max(bytes.length - tailBytes, 0));
   // Inside of a text it would be \"usage\".
-  const at = end.lastIndexOf('"usage"');
+  const at = text.lastIndexOf('"usage"');
   if (at === -1) return undefined;
-  const text = end.toString('utf8', at);
-  opening.lastIndex = 0;
+  opening.lastIndex = at;
   return opening.test(text) ? toTokens(objectAt(text, opening.lastIndex)) : undefined;
 }
 
