@@ -5,7 +5,7 @@ import { startApp } from '../http/app.ts';
 import { loadConfig, publicUrl } from '../services/config.ts';
 import { createLog } from '../services/log.ts';
 import { hasUsers } from '../services/users.ts';
-import { closeOnSignal, giveUp } from './run.ts';
+import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
 
 /** When a server that has started has nothing better to do. */
 const flushAfterMs = 1000;
@@ -15,8 +15,8 @@ const config = await Promise.resolve()
   .catch(giveUp);
 const log = await createLog(config.log.level);
 const app = await startApp(config, log).catch(giveUp);
-// What starting has left behind is a fifth of the memory, and would stay until the server has been busy for a while.
-globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+closeOnSignal(app, log);
+await giveBackMemory();
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
 const nextSteps = (await hasUsers())
@@ -29,6 +29,5 @@ const nextSteps = (await hasUsers())
 const metrics = app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`];
 console.log([`listening on ${url}`, ...metrics, ...nextSteps].join('\n'));
 
-closeOnSignal(app, log);
 // The next start takes it from there, also where this server does not end as it should.
 setTimeout(flushCompileCache, flushAfterMs).unref();

@@ -7,7 +7,7 @@ import { loadConfig } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
 import { createLog } from '../services/log.ts';
-import { closeOnSignal, giveUp } from './run.ts';
+import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
@@ -31,4 +31,5 @@ closeOnSignal(
   },
   log,
 );
+await giveBackMemory();
 console.log(['working', ...(metrics === undefined ? [] : [`metrics at ${metrics.url}`])].join('\n'));

@@ -1,6 +1,6 @@
 // What an operator sees when the start goes wrong, and when it goes right.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,16 @@ t.test('the first start says where it listens and what to do next', async (t) =>
   t.match(server.output(), /^listening on http:\/\/127\.0\.0\.1:\d+$/m);
   t.match(server.output(), /server create-admin --email/);
   t.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  t.equal((await server.end()).code, 0);
+});
+
+t.test('what starting has used is given back, as `npm start` starts it', async (t) => {
+  const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  for (const name of ['start', 'worker']) t.match(scripts[name], / --expose-gc /, name);
+  const server = await startServer({ ...settings, NODE_OPTIONS: '--expose-gc' });
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const young = Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
+  t.ok(young < 8 * 1024 ** 2, `the young generation is as small as it begins: ${young} bytes`);
   t.equal((await server.end()).code, 0);
 });
 
