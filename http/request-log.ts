@@ -37,8 +37,14 @@ function membersOf(call: ServerCall, operation: string, status: number, duration
   // Of many operations there is one path only, which is the spec's.
   const where = path === route?.operation.path ? `"${path}"` : quoted(path);
   const what = `"method":"${call.verb}","path":${where},"operation":"${operation}","status":${status}`;
-  const ms = Math.round(durationMs * 100) / 100;
-  return `"requestId":"${scrub(call.requestId)}",${what},"durationMs":${ms},${who}${whose}"address":"${call.address}","msg":"request"`;
+  return `"requestId":"${scrub(call.requestId)}",${what},"durationMs":${inHundredths(durationMs)},${who}${whose}"address":"${call.address}","msg":"request"`;
+}
+
+/** With two decimals: put together from two small integers, whose texts are at hand. */
+function inHundredths(ms: number): string {
+  const hundredths = Math.round(ms * 100);
+  const rest = hundredths % 100;
+  return `${(hundredths - rest) / 100}${rest < 10 ? '.0' : '.'}${rest}`;
 }
 
 function callerOf({ caller }: ServerCall): string | undefined {
