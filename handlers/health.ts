@@ -12,7 +12,7 @@ export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, 
   );
   const broker = webhooks.relay?.answers();
   const checks = { database: state(answers), ...(broker === undefined ? {} : { broker: state(broker) }) };
-  if (answers && broker !== false && !lifecycle.stopping) return { status: 200, body: { status: 'ready', checks } };
+  if (answers && broker !== false && !lifecycle.leaving) return { status: 200, body: { status: 'ready', checks } };
   return { status: 503, body: { status: 'unavailable', checks } };
 };
 

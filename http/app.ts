@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Document } from 'openapi-backend';
 import type { Handlers } from '../handlers/handler.ts';
 import { handlers } from '../handlers/index.ts';
@@ -45,6 +46,8 @@ export interface App {
   port: number;
   /** Where the metrics are, if they have an address of their own. */
   metricsUrl: string | undefined;
+  /** Lets whoever sends calls here know that it is about to stop, for as long as is configured. They are still taken. */
+  giveNotice(): Promise<void>;
   /** Finishes what is in flight, and closes everything. */
   close(): Promise<void>;
 }
@@ -70,7 +73,12 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
     services,
     port,
     metricsUrl: metrics?.url,
+    async giveNotice() {
+      services.lifecycle.leaving = true;
+      await wait(config.server.notice_seconds * 1000);
+    },
     async close() {
+      services.lifecycle.leaving = true;
       services.lifecycle.stopping = true;
       // At once: neither waits for the other, and background work may take as long as requests.
       await Promise.all([

@@ -32,13 +32,19 @@ export function giveBackMemory(): Promise<void> {
   });
 }
 
+interface Running {
+  giveNotice?(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Closes on SIGTERM and SIGINT, and after an uncaught error; at once on a second signal. */
-export function closeOnSignal(running: { close(): Promise<void> }, log: Log): void {
+export function closeOnSignal(running: Running, log: Log): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping: finishing what is in flight; a second signal stops at once');
+    await running.giveNotice?.();
     await running.close();
     log.flush();
     process.exitCode = 0;

@@ -48,6 +48,12 @@ export const settings = {
       256,
       'Open connections from one address that is no trusted proxy.',
     ),
+    notice_seconds: setting(
+      'SVC_STOP_NOTICE_SECONDS',
+      integer(0, 600),
+      0,
+      'How long before a stop /readyz says so, while calls are still taken.',
+    ),
     drain_seconds: setting('SVC_DRAIN_SECONDS', integer(0, 3600), 30, 'How long a stop waits for what is in flight.'),
   },
   data_dir: setting('SVC_DATA_DIR', text, './data', 'The embedded database, files and collections.'),

@@ -69,6 +69,8 @@ export interface Services {
 
 /** Where the server is in its life. */
 export interface Lifecycle {
+  /** It is about to stop: calls should go elsewhere, and are still taken. */
+  leaving: boolean;
   /** It finishes what is in flight, and takes nothing new. */
   stopping: boolean;
 }
@@ -134,7 +136,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     mail,
     site,
     panel,
-    lifecycle: { stopping: false },
+    lifecycle: { leaving: false, stopping: false },
   };
 }
 

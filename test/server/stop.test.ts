@@ -51,6 +51,26 @@ t.test('on SIGTERM under load every request that was taken is answered whole, an
   t.equal(await attempt(server), 'ECONNREFUSED', 'nobody listens any more');
 });
 
+t.test('a stop is announced by /readyz for as long as is wanted, while calls are still taken', async (t) => {
+  const server = await startServer({ ...settings, SVC_STOP_NOTICE_SECONDS: '5' });
+  t.equal(await send(server, new Agent(), '/readyz'), 200);
+  const began = performance.now();
+  server.child.kill('SIGTERM');
+  await until(async () => ((await send(server, new Agent(), '/readyz')) === 503 ? true : undefined));
+  t.equal(await send(server, new Agent(), '/healthz'), 200, 'on a new connection too');
+  t.equal(await attempt(server), 401);
+  const { code } = await server.end('SIGCONT');
+  t.equal(code, 0);
+  t.ok(performance.now() - began > 4900, 'not before the time is over');
+});
+
+t.test('a second signal during the notice stops at once', async (t) => {
+  const server = await startServer({ ...settings, SVC_STOP_NOTICE_SECONDS: '600' });
+  server.child.kill('SIGTERM');
+  await until(async () => ((await send(server, new Agent(), '/readyz')) === 503 ? true : undefined));
+  t.equal((await server.end('SIGTERM')).code, 1);
+});
+
 t.test('a stopping server closes kept-alive connections, and does not wait for idle ones', async (t) => {
   const server = await startServer(settings);
   t.equal((await fetch(`${server.url}/healthz`)).headers.get('connection'), 'keep-alive');
