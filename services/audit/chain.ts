@@ -12,7 +12,7 @@
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
-import { transaction } from '../../models/connection.ts';
+import { select, transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
@@ -22,6 +22,11 @@ import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 export const stepRows = 500;
 /** Entries are chained within seconds; one that is older was put past the chain. */
 const unchainedSeconds = 120;
+
+/** Whether there are entries without a place. */
+export async function hasNewEntries(): Promise<boolean> {
+  return (await select('SELECT 1 FROM `audit_entries` WHERE `place` IS NULL LIMIT 1', [])).length > 0;
+}
 
 /** Gives every entry that has none its place. Returns the end of the chain. */
 export async function chainEntries(secrets: Secrets): Promise<Link> {

@@ -10,7 +10,7 @@ import { createdAt, newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Queue } from '../queue/index.ts';
 import type { Secrets } from '../secrets.ts';
-import { chainEntries } from './chain.ts';
+import { chainEntries, hasNewEntries } from './chain.ts';
 import { BrokenChainError, removeEntries } from './retention.ts';
 import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
@@ -42,6 +42,7 @@ export class Audit implements AuditWriter {
       maxAttempts: 1,
       retryDelayMs: () => chainEveryMs,
       repeatMs: chainEveryMs,
+      hasWork: hasNewEntries,
       run: () => this.#chain(),
     });
     if (retentionDays === 0) return;

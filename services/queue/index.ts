@@ -32,6 +32,8 @@ export interface JobKind<Payload> {
   giveUp?(payload: Payload, reason: string, inside: Transaction): Promise<void>;
   /** A job that is never done: after each run it is due again this much later. */
   repeatMs?: number;
+  /** Of one that repeats: whether a run would find something to do. Where not, the job stays due, and nothing is written. */
+  hasWork?(): Promise<boolean>;
 }
 
 export interface JobContext {
@@ -89,6 +91,8 @@ export class Queue {
   #again = false;
   /** Kind → until when all that is due is of full lanes, by the last look. */
   readonly #quietUntil = new Map<string, number>();
+  /** Kind → until when it is not asked again whether it has work. */
+  readonly #idleUntil = new Map<string, number>();
   #behind: NodeJS.Timeout | undefined;
 
   constructor(log: Log, metrics?: QueueMetrics) {
@@ -179,7 +183,10 @@ export class Queue {
     // All that has asked for it by now is served by this one.
     this.#again = false;
     if (this.#stopping.signal.aborted) return;
-    const free = [...this.#kinds.values()].filter((kind) => this.#free(kind) > 0);
+    const now = performance.now();
+    const free = [...this.#kinds.values()].filter(
+      (kind) => this.#free(kind) > 0 && (this.#idleUntil.get(kind.name) ?? 0) <= now,
+    );
     if (free.length === 0) return;
     for (const name of await Job.dueKinds(free.map(({ name }) => name))) await this.#claim(name);
   }
@@ -188,6 +195,10 @@ export class Queue {
     const kind = this.#kinds.get(name);
     const running = this.#running.get(name);
     if (kind === undefined || running === undefined) return;
+    if (kind.hasWork !== undefined && !(await kind.hasWork())) {
+      this.#idleUntil.set(name, performance.now() + (kind.repeatMs ?? pollMs));
+      return;
+    }
     const free = this.#free(kind);
     const lanes = kind.perLane === undefined ? undefined : { limit: kind.perLane, inUse: this.#lanes };
     const { jobs, crowded } = await Job.claim(name, free, kind.leaseMs, lanes);

@@ -237,6 +237,34 @@ t.test('a kind that repeats has one job, which is due again after each run', asy
   t.equal(await left('repeats'), 1);
 });
 
+t.test('a kind that repeats writes nothing while it has nothing to do, and runs when it has', async (t) => {
+  let [asked, runs] = [0, 0];
+  let work = false;
+  const hasWork = async (): Promise<boolean> => {
+    asked += 1;
+    return work;
+  };
+  const kind = kindOf(
+    'idles',
+    async () => {
+      runs += 1;
+      work = false;
+    },
+    { repeatMs: 50, hasWork },
+  );
+  await startQueue(t, kind);
+  await until(() => (asked >= 3 ? true : undefined));
+  const untouched = await Job.findOne({ where: { kind: 'idles' } });
+  t.match(untouched, { attempts: 0, lease: null });
+  t.equal(runs, 0);
+  work = true;
+  await until(() => (runs === 1 ? true : undefined));
+  const before = asked;
+  await until(() => (asked >= before + 2 ? true : undefined));
+  t.equal(runs, 1, 'once for what there was');
+  t.match(await Job.findOne({ where: { kind: 'idles' } }), { attempts: 1, lease: null });
+});
+
 t.test('behind the crowd of a lane that is full, the jobs of others are found', async (t) => {
   const other = Promise.withResolvers<void>();
   const kind = kindOf(
