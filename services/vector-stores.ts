@@ -1,7 +1,7 @@
 // Vector stores of a project.
 
 import { hash } from 'node:crypto';
-import { Op, type Transaction } from 'sequelize';
+import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../models/constraints.ts';
@@ -140,23 +140,32 @@ export function registerStoreExpiry(services: MembershipServices): void {
     maxAttempts: 1,
     retryDelayMs: () => expiryIntervalMs,
     repeatMs: expiryIntervalMs,
+    hasWork: async () => (await expiredStores(1)).length > 0,
     run: (_payload, { signal }) => emptyExpiredStores(services, signal),
   });
 }
 
 /** Empties stores whose time has passed. */
 async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
-  const where = { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
-  for (const { id } of await VectorStore.findAll({ where, attributes: ['id'], limit: storesPerRun, raw: true })) {
+  for (const { id } of await expiredStores(storesPerRun)) {
     if (signal.aborted) return;
     await transaction(async (inside) => {
       // A use or a change may have given it more time since.
-      const store = await VectorStore.findOne({ where: { ...where, id }, lock: true, transaction: inside });
+      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction: inside });
       if (store === null) return;
       await emptyStore(store, inside, services);
       await store.update({ emptiedAt: nowSeconds() }, { transaction: inside });
     });
   }
+}
+
+function expiredStores(limit: number): Promise<Pick<VectorStore, 'id'>[]> {
+  return VectorStore.findAll({ where: expired(), attributes: ['id'], limit, raw: true });
+}
+
+/** Of stores whose time has passed, and that have not been emptied. */
+function expired(): WhereOptions<VectorStoreRow> {
+  return { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
 }
 
 /** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */

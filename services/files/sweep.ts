@@ -28,6 +28,7 @@ export function registerFileJobs(services: MembershipServices & { queue: Queue }
     maxAttempts: 1,
     retryDelayMs: () => expiryIntervalMs,
     repeatMs: expiryIntervalMs,
+    hasWork: async () => (await expiredFiles(1)).length > 0 || (await expiredUploads(1)).length > 0,
     run: (_payload, { signal }) => expire(services, signal),
   });
   queue.register<null>({
@@ -45,16 +46,24 @@ export function registerFileJobs(services: MembershipServices & { queue: Queue }
 
 /** Deletes files and ends uploads whose time has passed. */
 async function expire(services: MembershipServices & { queue: Queue }, signal: AbortSignal): Promise<void> {
-  const expired = { expiresAt: { [Op.lte]: nowSeconds() } };
-  for (const { id, projectId } of await StoredFile.findAll({ where: expired, limit: rowsPerRun, raw: true })) {
+  for (const { id, projectId } of await expiredFiles(rowsPerRun)) {
     if (signal.aborted) return;
     await deleteFile({ id: projectId }, id, services).catch(ignoreMissing);
   }
-  const uploads = await Upload.findAll({ where: { status: 'pending', ...expired }, limit: rowsPerRun, raw: true });
-  for (const { id, projectId } of uploads) {
+  for (const { id, projectId } of await expiredUploads(rowsPerRun)) {
     if (signal.aborted) return;
     await endUpload({ id: projectId }, id, 'expired', services.queue).catch(ignoreMissing);
   }
+}
+
+function expiredFiles(limit: number): Promise<Pick<StoredFile, 'id' | 'projectId'>[]> {
+  const where = { expiresAt: { [Op.lte]: nowSeconds() } };
+  return StoredFile.findAll({ where, attributes: ['id', 'projectId'], limit, raw: true });
+}
+
+function expiredUploads(limit: number): Promise<Pick<Upload, 'id' | 'projectId'>[]> {
+  const where = { status: 'pending', expiresAt: { [Op.lte]: nowSeconds() } } as const;
+  return Upload.findAll({ where, attributes: ['id', 'projectId'], limit, raw: true });
 }
 
 /** Removes objects older than the time that no row speaks of, such as those of a deleted project. Returns how many. */
