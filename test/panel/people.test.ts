@@ -102,6 +102,8 @@ t.test('a forgotten password is replaced by the link of a mail, and every sign-i
   const { page } = await browser.open(t);
   await page.goto('/panel');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // The page that it leads away from asks for an e-mail address too.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
