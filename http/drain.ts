@@ -9,9 +9,9 @@ const maxMs = 10_000;
 
 /** Whether something of the body may still come. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
+  if (request.complete || request.destroyed) return false;
   const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !request.complete && !request.destroyed;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Reads the rest of the body and throws it away; ends the connection where there is too much of it. */
