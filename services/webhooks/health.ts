@@ -45,6 +45,19 @@ export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): P
   return Math.max(delivery.nextProbeAt - delivery.now, underWayMs) + Math.random() * 1000;
 }
 
+/**
+ * Lets deliveries go on that have just been held back, where their endpoints have recovered since that was decided: who
+ * noted the recovery could not see them. The lock lets one of the two see the other.
+ */
+export async function releaseRecovered(projectIds: string[], inside: Transaction): Promise<void> {
+  if (projectIds.length === 0) return;
+  const { endpoints } = await WebhookEndpoint.lock(projectIds, inside);
+  for (const projectId of projectIds) {
+    if (!isOpen({ consecutiveFailures: endpoints.get(projectId)?.consecutiveFailures ?? 0 }))
+      await Job.hurryLane([kinds.held], projectId, inside);
+  }
+}
+
 /** Writes what the attempts say about their endpoints. */
 export async function noteHealth(signs: Sign[], onDisabled: OnDisabled, inside: Transaction): Promise<void> {
   // Successes first: of what ended together, the failures are the news.

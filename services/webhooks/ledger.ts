@@ -18,7 +18,8 @@ import {
 import { Batches } from '../batches.ts';
 import { nowSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
+import { holdBackMs, noteHealth, type OnDisabled, releaseRecovered } from './health.ts';
+import * as kinds from './kinds.ts';
 
 /** A delivery that a worker has the job of. */
 export interface Held {
@@ -169,6 +170,8 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
         },
   );
   await noteHealth(signs, onDisabled, inside);
+  const heldBack = counted.filter(({ next }) => typeof next === 'object' && next.kind === kinds.held);
+  await releaseRecovered([...new Set(heldBack.map(({ delivery }) => delivery.projectId))], inside);
   return items.map(({ job }) => held.has(job.id));
 }
 

@@ -1,0 +1,64 @@
+// A delivery that is held back because its endpoint fails, while that very endpoint recovers.
+
+import t from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { Job } from '../../models/job.ts';
+import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import * as kinds from '../../services/webhooks/kinds.ts';
+import { Ledger } from '../../services/webhooks/ledger.ts';
+import { startApp } from '../harness/app.ts';
+import { loopbackSettings } from '../harness/receiver.ts';
+import { createHook, endBatch } from '../harness/webhooks.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t, { ...loopbackSettings, SVC_RUN_WORKERS: 'false' });
+const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const ledger = new Ledger(async () => undefined);
+const heldMs = 90_000;
+
+/** A failing endpoint's delivery, of which has just been decided that it waits; `settle` writes it. */
+async function decideToWait() {
+  const { projectId } = await createHook(app, organizationKey, 'https://127.0.0.1:9443/');
+  await endBatch(app, projectId);
+  const now = Date.now();
+  const failing = { projectId, consecutiveFailures: 5, firstFailureAt: now, nextProbeAt: now + heldMs, probeUntil: 0 };
+  await transaction((inside) => WebhookEndpoint.put([failing], inside));
+  const { jobs } = await Job.claim(kinds.delivery, 1, 30_000);
+  const job = jobs[0];
+  if (job === undefined) throw new Error('There is no job to claim');
+  const step = await ledger.begin({ deliveryId: JSON.parse(job.payload), job, claims: 1 });
+  if (step.kind !== 'wait') throw new Error(`It does not wait: ${step.kind}`);
+  const { delivery } = step;
+  const change = {
+    id: delivery.id,
+    status: 'pending',
+    attemptCount: 0,
+    nextAttemptAt: nowSeconds() + heldMs / 1000,
+    endedAt: null,
+    lastError: null,
+    lastResponseStatus: undefined,
+  } as const;
+  return {
+    projectId,
+    settle: async () => {
+      await ledger.settle({ job, delivery, change, next: { kind: kinds.held, delayMs: heldMs } });
+      return (await Job.findByPk(job.id)) as Job;
+    },
+  };
+}
+
+t.test('it waits where the endpoint still fails', async (t) => {
+  const { settle } = await decideToWait();
+  const held = await settle();
+  t.match(held, { kind: kinds.held, lease: null });
+  t.ok(Number(held.dueAt) > Date.now() + heldMs / 2);
+});
+
+t.test('it goes on at once where the endpoint has recovered since that was decided', async (t) => {
+  const { projectId, settle } = await decideToWait();
+  await transaction((inside) => WebhookEndpoint.recovered([projectId], inside));
+  const held = await settle();
+  t.match(held, { kind: kinds.held, lease: null });
+  t.ok(Number(held.dueAt) <= Date.now() + 5000, `due in ${Number(held.dueAt) - Date.now()} ms`);
+});
