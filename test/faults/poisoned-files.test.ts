@@ -13,6 +13,9 @@ const batches = rounds;
 const poisonedPerBatch = 5;
 const goodPerBatch = 3;
 
+// For the file: a machine may have other things to do.
+t.setTimeout(600_000);
+
 /** Four million texts, which take five times the memory that a reader has: it is ended. */
 const workbook = zip({
   '[Content_Types].xml': '<Types/>',
