@@ -59,7 +59,7 @@ export function createdAt(id: string): number {
 }
 
 const requestIdBytes = 12;
-/** Random bytes for many ids at once: one by one, they cost ten times as much. */
+/** Random bytes for many ids at once: one by one, each would cost a call of its own. */
 const randomness = Buffer.alloc(256 * requestIdBytes);
 let taken = randomness.length;
 

@@ -46,33 +46,32 @@ export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): P
 }
 
 /**
- * Lets deliveries go on that have just been held back, where their endpoints have recovered since that was decided: who
- * noted the recovery could not see them. The lock lets one of the two see the other.
+ * Writes what the attempts say about their endpoints.
+ * @param heldBack projects of which deliveries have just been held back. Where the endpoint has recovered since that was
+ * decided, they go on: who noted the recovery could not see them. The lock lets one of the two see the other.
  */
-export async function releaseRecovered(projectIds: string[], inside: Transaction): Promise<void> {
-  if (projectIds.length === 0) return;
-  const { endpoints } = await WebhookEndpoint.lock(projectIds, inside);
-  for (const projectId of projectIds) {
-    if (!isOpen({ consecutiveFailures: endpoints.get(projectId)?.consecutiveFailures ?? 0 }))
-      await Job.hurryLane([kinds.held], projectId, inside);
-  }
-}
-
-/** Writes what the attempts say about their endpoints. */
-export async function noteHealth(signs: Sign[], onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+export async function noteHealth(
+  signs: Sign[],
+  heldBack: ReadonlySet<string>,
+  onDisabled: OnDisabled,
+  inside: Transaction,
+): Promise<void> {
   // Successes first: of what ended together, the failures are the news.
   const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
   const failures = Map.groupBy(
     signs.filter(({ succeeded }) => !succeeded),
     ({ projectId }) => projectId,
   );
-  if (failures.size + recovered.size === 0) return;
-  const { endpoints, now } = await WebhookEndpoint.lock([...new Set([...recovered, ...failures.keys()])], inside);
-  for (const projectId of recovered) {
-    if (isOpen({ consecutiveFailures: endpoints.get(projectId)?.consecutiveFailures ?? 0 }))
+  if (failures.size + recovered.size + heldBack.size === 0) return;
+  const concerned = new Set([...recovered, ...failures.keys(), ...heldBack]);
+  const { endpoints, now } = await WebhookEndpoint.lock([...concerned], inside);
+  const isClosed = (projectId: string): boolean => !isOpen(endpoints.get(projectId) ?? { consecutiveFailures: 0 });
+  for (const projectId of concerned) {
+    const recovers = recovered.has(projectId) && !isClosed(projectId);
+    if (recovers || (heldBack.has(projectId) && isClosed(projectId)))
       await Job.hurryLane([kinds.held], projectId, inside);
-    endpoints.delete(projectId);
   }
+  for (const projectId of recovered) endpoints.delete(projectId);
   const well = [...recovered].filter((projectId) => !failures.has(projectId));
   if (well.length > 0) await WebhookEndpoint.recovered(well, inside);
   const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));

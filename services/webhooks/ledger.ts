@@ -18,7 +18,7 @@ import {
 import { Batches } from '../batches.ts';
 import { nowSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { holdBackMs, noteHealth, type OnDisabled, releaseRecovered } from './health.ts';
+import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './kinds.ts';
 
 /** A delivery that a worker has the job of. */
@@ -169,9 +169,8 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
           wasFailing: delivery.consecutiveFailures > 0,
         },
   );
-  await noteHealth(signs, onDisabled, inside);
   const heldBack = counted.filter(({ next }) => typeof next === 'object' && next.kind === kinds.held);
-  await releaseRecovered([...new Set(heldBack.map(({ delivery }) => delivery.projectId))], inside);
+  await noteHealth(signs, new Set(heldBack.map(({ delivery }) => delivery.projectId)), onDisabled, inside);
   return items.map(({ job }) => held.has(job.id));
 }
 

@@ -51,7 +51,7 @@ t.test(`${batches * poisonedPerBatch} poisoned files`, async (t) => {
     }
     const path = `/v1/vector_stores/${store}/file_batches`;
     // Among each other: a reader that is ended was to read the next one.
-    const ids = [...poisoned.flatMap((id, index) => [id, ...good.slice(index, index + 1)])];
+    const ids = poisoned.flatMap((id, index) => [id, ...good.slice(index, index + 1)]);
     const { body } = await app.request('POST', path, { token, body: { file_ids: ids } });
     attached.push({ poisoned, good, path: `${path}/${body.id}` });
   }
