@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { Deadline } from '../services/deadlines.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
+import { endOfString } from '../services/json-text.ts';
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
@@ -11,7 +12,6 @@ const bodyTimeoutMs = 30_000;
 const smallBytes = 64 * 1024;
 const maxDepth = 32;
 const quote = 0x22;
-const backslash = 0x5c;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
 const nothing = Buffer.alloc(0);
@@ -153,18 +153,6 @@ function checkDepth(text: string): void {
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1;
     }
-  }
-}
-
-/** The index of the quote that ends the string. Most of a large body is strings: they are not looked at by character. */
-function endOfString(text: string, start: number): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    if (end === -1) return text.length;
-    let before = end - 1;
-    while (text.charCodeAt(before) === backslash) before -= 1;
-    if ((end - before) % 2 === 1) return end;
   }
 }
 
