@@ -11,7 +11,7 @@ import { ServiceError } from './errors.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
 import type { Rates } from './project-limits.ts';
 import { isAllowedModel, limitsOf } from './project-rules.ts';
-import { type PassedOn, passBack } from './upstream/answer.ts';
+import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
@@ -76,8 +76,10 @@ function callOneOf(
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const headers = forward(call.headers, forwarded.models, own);
   const mayAskForUsage = (kind === 'chat' || kind === 'completion') && body.stream === true;
+  const wantsEvents = body.stream === true;
   const question: Question = {
     repeatable: true,
+    accepts: (head) => isModelAnswer(head, wantsEvents),
     at: (upstream) => ({
       target: upstream.api,
       request: {

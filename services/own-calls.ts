@@ -113,7 +113,7 @@ async function answerOf({ exchange, head, upstream }: Asked, question: OwnQuesti
   } catch (error) {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
     end({ ...ended, status: isGone ? 499 : 502, complete: false });
-    throw error instanceof UpstreamFault && !isGone ? refusalOf(error) : error;
+    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.settings.name) : error;
   }
 }
 

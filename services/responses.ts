@@ -8,9 +8,9 @@ import { notFound, ServiceError, valueError } from './errors.ts';
 import { callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
 import type { Log } from './log.ts';
 import type { EndOfCall } from './model-calls.ts';
-import { type PassedOn, passBack } from './upstream/answer.ts';
+import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
-import { ask, type Upstream, type Upstreams } from './upstream/index.ts';
+import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 
 /** Longer than upstreams keep responses. */
 const keptSeconds = 60 * 86_400;
@@ -134,8 +134,9 @@ export async function askForResponse(
   const path = `/responses/${encodeURIComponent(id)}${below}${given.length === 0 ? '' : `?${parameters}`}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
   const end = await modelCalls.begin(describe(call, 'kept_response', id));
-  const question = {
+  const question: Question = {
     repeatable: true,
+    accepts: (head) => isModelAnswer(head, query.stream === true),
     at: () => ({
       target: upstream.api,
       request: { method: call.verb === 'HEAD' ? 'GET' : call.verb, path, headers, body: undefined },

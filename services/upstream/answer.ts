@@ -8,13 +8,12 @@ import { type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
 import { Passage, type PassageEnd } from './passage.ts';
-import { plainRefusal, refusalBody, tellsOfInside } from './refusal.ts';
+import { plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
 import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
 
 /** Bodies up to this size are sent in one piece; what breaks off before is no answer at all. */
 const smallBytes = 64 * 1024;
-const maxRetryAfterSeconds = 60;
 
 /** An answer that an upstream gave. */
 export interface PassedOn {
@@ -41,8 +40,35 @@ export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Pro
   const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
   const whole = isPlain ? exchange.whole(smallBytes) : undefined;
   // Nearly always where it is no stream: there is nothing to wait for.
-  return whole === undefined ? passBackLater(asked, options) : inOnePiece(asked, whole, options);
+  return whole === undefined || !isWhole(whole, asked, options)
+    ? passBackLater(asked, options)
+    : inOnePiece(asked, whole, options);
 }
+
+/** Whether a model's answer can begin so: with JSON, or with events where they were asked for. Clients take what comes for one. */
+export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): boolean {
+  const type = headers['content-type'];
+  return status === 200 && typeof type === 'string' && (wantsEvents ? eventStream : json).test(type);
+}
+
+const json = /^application\/(?:[\w.-]+\+)?json\b/i;
+const eventStream = /^text\/event-stream\b/i;
+
+/** Whether the body of a model's answer is an object of JSON, as far as its first and its last byte tell. */
+function isWhole(body: Buffer, { head }: Asked, { form }: PassBackOptions): boolean {
+  if (form !== 'model' || head.headers['content-encoding'] !== undefined) return true;
+  let [first, last] = [0, body.length - 1];
+  while (isSpace(body[first])) first += 1;
+  while (last > first && isSpace(body[last])) last -= 1;
+  return body[first] === openingBrace && body[last] === closingBrace;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;
 
 async function passBackLater(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
   const { status } = asked.head;
@@ -51,7 +77,9 @@ async function passBackLater(asked: Asked, options: PassBackOptions): Promise<Pa
     if (status < 400 || status >= 500 || [401, 403, 407].includes(status)) throw await failure(asked);
     return await refused(asked, options);
   } catch (error) {
-    const fault = error instanceof UpstreamFault && error.kind !== 'gone' ? refusalOf(error) : error;
+    const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
+    if (isFault) asked.upstream.noteFailure(error.kind);
+    const fault = isFault ? refusalOf(error, nameOf(asked)) : error;
     options.end({ ...nothing, status: fault instanceof UpstreamFault ? 499 : 502, upstream: nameOf(asked) });
     throw fault;
   }
@@ -78,26 +106,29 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
-  const onEnd = ({ complete, tokens, bytes }: PassageEnd): void =>
+  const onEnd = ({ complete, tokens, bytes }: PassageEnd): void => {
+    if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
     end({ status, complete, upstream: nameOf(asked), tokens, answerBytes: bytes });
+  };
+  const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
   if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
     const body = new Passage(exchange, {
+      ...shared,
       form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
-      hidesUsage,
       onResponse: (id) => void onResponse?.(id, upstream),
-      onEnd,
     });
     return { status, headers, body };
   }
   const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
   const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
   if (id !== undefined) await onResponse?.(id, upstream);
+  if (whole !== undefined && !isWhole(whole, asked, options)) throw await failure(asked);
   if (whole !== undefined) return inOnePiece(asked, whole, options);
   const length = head.headers['content-length'];
   if (length !== undefined) headers['content-length'] = String(length);
-  return { status, headers, body: new Passage(exchange, { form: 'bytes', hidesUsage, onEnd }) };
+  return { status, headers, body: new Passage(exchange, { ...shared, form: 'bytes' }) };
 }
 
 /** The id that a response begins with. */
@@ -113,7 +144,8 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   if (given === undefined) exchange.abort();
   const text = given?.toString() ?? '';
   const headers = answerHeaders(head.headers);
-  if (status === 429) headers['retry-after'] = retryAfter(headers['retry-after']);
+  if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
+  if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
   end({ status, complete: true, upstream: nameOf(asked), tokens: undefined, answerBytes: text.length });
   if (form !== 'model' && given !== undefined && !tellsOfInside(text, upstream))
     return { status, headers, body: given };
@@ -128,16 +160,12 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
 }
 
 /** What the log says of a failure; the caller learns nothing but that it was one. */
-async function failure({ exchange, head }: Asked): Promise<unknown> {
+async function failure(asked: Asked): Promise<unknown> {
+  const { exchange, head } = asked;
   const given = await exchange.collect(smallBytes);
   if (given === undefined) exchange.abort();
-  return upstreamFailed(new Error(`The upstream answered ${head.status}: ${given?.subarray(0, 500).toString() ?? ''}`));
-}
-
-/** Seconds, at most a minute: clients take more for a mistake. */
-function retryAfter(given: string | undefined): string {
-  const seconds = given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : 1;
-  return String(Math.min(seconds, maxRetryAfterSeconds));
+  const said = given?.subarray(0, 500).toString() ?? '';
+  return upstreamFailed(new Error(`The upstream '${nameOf(asked)}' answered ${head.status}: ${said}`));
 }
 
 function nameOf({ upstream }: Asked): string {

@@ -2,7 +2,8 @@
 // server itself needs, their usage. The beginning of an event is held back until its end is here, so that a stream that
 // breaks never leaves half an event behind, before the one that says so.
 //
-// An event whose data is no JSON ends the stream: whatever made it is not to be trusted with where events end.
+// An event whose data is no JSON ends the stream: whatever made it is not to be trusted with where events end. One that has
+// a name and no data is left out: by the standard it is none (HTML, 9.2.6), and clients of the public API stumble over it.
 
 /** The upstream sent what is no event stream of the public API. */
 export class MalformedEventError extends Error {}
@@ -16,22 +17,32 @@ export interface EventData {
   choices?: unknown;
   usage?: unknown;
   response?: unknown;
+  error?: unknown;
+  message?: unknown;
+  type?: unknown;
 }
 
-/** Looks at an event's data. False: the event is not handed over. */
-export type EventReader = (data: EventData) => boolean;
+/** Looks at an event's data, and its name where that matters. False: it is not handed over; a text: that is, in its place. */
+export type EventReader = (data: EventData, name: () => string | undefined) => boolean | string;
 
 export class EventStream {
   readonly #read: EventReader;
   #held: Buffer[] = [];
   #heldBytes = 0;
+  #isDone = false;
 
   constructor(read: EventReader) {
     this.#read = read;
   }
 
+  /** Whether the event has come that says that there are no more. What follows it is not handed over. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
   /** What may be handed over now that these bytes have come; undefined: nothing yet. Throws a MalformedEventError. */
   push(chunk: Buffer): Buffer | undefined {
+    if (this.#isDone) return undefined;
     const end = this.#heldBytes === 0 ? endOfEvents(chunk) : this.#endAfterHeld(chunk);
     if (end === chunk.length && this.#heldBytes === 0) return this.#check(chunk);
     if (end === 0) {
@@ -47,7 +58,7 @@ export class EventStream {
 
   /** The last event, where the upstream closed the stream without the blank line that ends it. */
   end(): Buffer | undefined {
-    if (this.#heldBytes === 0) return undefined;
+    if (this.#heldBytes === 0 || this.#isDone) return undefined;
     return this.#check(Buffer.concat([...this.#held, Buffer.from('\n\n')]));
   }
 
@@ -77,16 +88,19 @@ export class EventStream {
     let keptFrom = 0;
     let at = 0;
     const hasReturns = text.includes('\r');
-    while (at < text.length) {
-      const end = nextEvent(text, at, hasReturns);
-      const data = dataOf(text, at, end);
-      if (data !== undefined && data !== done && !this.#read(parse(data))) {
-        kept += text.slice(keptFrom, at);
-        keptFrom = end;
-      }
-      at = end;
+    while (at < text.length && !this.#isDone) {
+      const start = at;
+      at = nextEvent(text, start, hasReturns);
+      const data = dataOf(text, start, at);
+      this.#isDone = data === done;
+      if (data === undefined || this.#isDone) continue;
+      const end = at;
+      const verdict = data !== '' && this.#read(parse(data), () => nameOf(text, start, end));
+      if (verdict === true) continue;
+      kept += text.slice(keptFrom, start) + (verdict === false ? '' : verdict);
+      keptFrom = end;
     }
-    return keptFrom === 0 ? text : kept + text.slice(keptFrom);
+    return keptFrom === 0 && at === text.length ? text : kept + text.slice(keptFrom, at);
   }
 }
 
@@ -110,13 +124,29 @@ function nextEvent(text: string, at: number, hasReturns: boolean): number {
   return returned === -1 ? end : Math.min(end, returned + 3);
 }
 
-/** The data of the event between the indexes; undefined for a comment, or for one without data. */
+/** The data of the event between the indexes; empty where it has none; undefined for what is no event, such as a comment. */
 function dataOf(text: string, at: number, end: number): string | undefined {
   // Nearly all are one line.
   if (text.startsWith('data: ', at) && text.indexOf('\n', at) >= end - 2) return text.slice(at + 6, end - 2).trimEnd();
-  const lines = text.slice(at, end).split(/\r?\n/);
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5));
-  return data.length === 0 ? undefined : data.map((line) => (line.startsWith(' ') ? line.slice(1) : line)).join('\n');
+  const lines = linesOf(text, at, end);
+  const data = valuesOf(lines, 'data');
+  return data.length === 0 && valuesOf(lines, 'event').length === 0 ? undefined : data.join('\n');
+}
+
+/** What the event between the indexes is called, where it is called anything. */
+function nameOf(text: string, at: number, end: number): string | undefined {
+  return valuesOf(linesOf(text, at, end), 'event').at(-1);
+}
+
+function linesOf(text: string, at: number, end: number): string[] {
+  return text.slice(at, end).split(/\r?\n/);
+}
+
+/** The values of a field, which stands once on each line that has it. */
+function valuesOf(lines: readonly string[], field: string): string[] {
+  return lines
+    .filter((line) => line === field || line.startsWith(`${field}:`))
+    .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
 }
 
 function parse(data: string): EventData {

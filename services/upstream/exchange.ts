@@ -44,6 +44,7 @@ export interface Patience {
 }
 
 const pendingLimitBytes = 64 * 1024;
+const nowhere: ByteSink = { write: () => true, end: () => undefined, fail: () => undefined };
 
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Or why there is none. */
@@ -57,6 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #sink: ByteSink | undefined;
   #collecting: { maxBytes: number; resolve(whole: boolean): void; reject(fault: UpstreamFault): void } | undefined;
   #hasHead = false;
+  #isLeft = false;
   #ended = false;
   #fault: UpstreamFault | undefined;
 
@@ -119,6 +121,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fail('gone');
   }
 
+  /**
+   * Nobody takes the rest, which should be nothing: what comes is thrown away, and the connection can be used again where it
+   * ends within that time. Else it is closed.
+   */
+  leave(withinMs: number): void {
+    this.#isLeft = true;
+    this.#sink = nowhere;
+    this.#expectBy(performance.now() + withinMs);
+    this.#controller?.resume();
+  }
+
   /** Why it ended as it should not have; undefined: it did not, or not yet. */
   get fault(): UpstreamFault | undefined {
     return this.#fault;
@@ -165,6 +178,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** From now on it may be silent for so long. */
   #awaitMore(): void {
+    if (this.#isLeft) return;
     this.#expectBy(this.#idleMs === 0 ? Number.POSITIVE_INFINITY : performance.now() + this.#idleMs);
   }
 

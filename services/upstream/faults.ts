@@ -12,9 +12,10 @@ export function upstreamTimedOut(cause: unknown): ServiceError {
   return new ServiceError('upstream_timeout', 'The server that runs this took too long to answer.', { cause });
 }
 
-/** The refusal for an exchange that ended without an answer. */
-export function refusalOf(fault: unknown): ServiceError {
-  return fault instanceof UpstreamFault && fault.kind === 'timeout' ? upstreamTimedOut(fault) : upstreamFailed(fault);
+/** The refusal for an exchange with the upstream of the name that ended without an answer. */
+export function refusalOf(fault: unknown, upstream: string): ServiceError {
+  const cause = new Error(`The upstream '${upstream}' did not answer`, { cause: fault });
+  return fault instanceof UpstreamFault && fault.kind === 'timeout' ? upstreamTimedOut(cause) : upstreamFailed(cause);
 }
 
 /** The event that ends a stream which cannot go on, in the form that the public API's clients raise as an error. */

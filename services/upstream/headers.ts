@@ -21,6 +21,7 @@ const passedBack = [
   'mcp-protocol-version',
   'openai-processing-ms',
   'retry-after',
+  'x-should-retry',
 ];
 
 /** Adds the caller's headers that are named to those of a request to an upstream: names and values by turns. */

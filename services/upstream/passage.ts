@@ -3,13 +3,17 @@
 // anything else with a broken connection.
 
 import { type ByteSink, ByteStream, type CutShort } from '../byte-stream.ts';
-import { EventStream } from './event-stream.ts';
+import { type EventData, type EventReader, EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './faults.ts';
+import { refusalBody } from './refusal.ts';
 import { type Tokens, tokensOfBody, tokensOfEvent } from './usage.ts';
 
 /** Bytes at the end of a body that are kept to find its usage in. */
 const tailBytes = 16 * 1024;
+
+/** How long a stream that has said that it is over may take to end. */
+const lastMs = 1000;
 
 /** How a body ended. */
 export interface PassageEnd {
@@ -26,10 +30,14 @@ export interface PassageOptions {
   form: 'bytes' | 'events' | 'model events';
   /** The caller did not ask for the usage, which the upstream was asked for: its own event is left out. */
   hidesUsage: boolean;
+  /** Whether a text gives away what callers must not see. */
+  tellsOfInside(text: string): boolean;
   /** Is told the id of a response that the events are of. */
   onResponse?(id: string): void;
   onEnd(end: PassageEnd): void;
 }
+
+const brokeOff = 'The answer broke off: its server failed.';
 
 type BreakCode = 'upstream_failed' | 'upstream_timeout' | 'unavailable' | 'invalid_api_key';
 
@@ -44,18 +52,14 @@ export class Passage extends ByteStream {
   #bytes = 0;
   #isOver = false;
   #hasResponse = false;
+  #hasFailed = false;
 
   constructor(exchange: Exchange, options: PassageOptions) {
     super();
     this.#exchange = exchange;
     this.#options = options;
     if (options.form === 'model events') {
-      this.#events = new EventStream((data) => {
-        if (data.usage === undefined && data.response === undefined) return true;
-        this.#tokens = tokensOfEvent(data) ?? this.#tokens;
-        if (data.response !== undefined) this.#noteResponse(data.response);
-        return !options.hidesUsage || !isUsageAlone(data);
-      });
+      this.#events = new EventStream((data, name) => this.#read(data, name));
     }
   }
 
@@ -66,7 +70,7 @@ export class Passage extends ByteStream {
       end: () => this.#end(),
       fail: () => {
         const timedOut = this.#exchange.fault?.kind === 'timeout';
-        this.#break(timedOut ? 'upstream_timeout' : 'upstream_failed', 'The answer broke off: its server failed.');
+        this.#break(timedOut ? 'upstream_timeout' : 'upstream_failed', brokeOff);
       },
     });
   }
@@ -95,12 +99,34 @@ export class Passage extends ByteStream {
     }
     try {
       const whole = this.#events.push(chunk);
-      return whole === undefined || (this.#sink as ByteSink).write(whole);
+      const takes = whole === undefined || (this.#sink as ByteSink).write(whole);
+      if (!this.#events.isDone) return takes;
     } catch {
       this.#exchange.abort();
       this.#break('upstream_failed', 'The answer broke off: its server sent what is no event.');
       return true;
     }
+    // Some clients wait for the end of the answer, and some upstreams let them.
+    this.#end();
+    this.#exchange.leave(lastMs);
+    return true;
+  }
+
+  #read(data: EventData, name: () => string | undefined): ReturnType<EventReader> {
+    if (isFailure(data, name)) return this.#readFailure(data);
+    if (data.usage === undefined && data.response === undefined) return true;
+    this.#tokens = tokensOfEvent(data) ?? this.#tokens;
+    if (data.response !== undefined) this.#noteResponse(data.response);
+    return !this.#options.hidesUsage || !isUsageAlone(data);
+  }
+
+  /** In the form that all clients raise as an error, and without what they must not see. */
+  #readFailure(data: EventData): ReturnType<EventReader> {
+    this.#hasFailed = true;
+    const text = JSON.stringify(data);
+    if (this.#options.tellsOfInside(text)) return errorEvent('upstream_failed', brokeOff).toString();
+    const isUsual = data.type === 'error' || (typeof data.error === 'object' && data.error !== null);
+    return isUsual || `data: ${JSON.stringify(refusalBody(text, 500))}\n\n`;
   }
 
   #noteResponse(response: unknown): void {
@@ -119,7 +145,7 @@ export class Passage extends ByteStream {
       return;
     }
     this.#sink?.end();
-    this.#over(true);
+    this.#over(!this.#hasFailed);
   }
 
   #break(code: BreakCode, message: string): void {
@@ -158,4 +184,10 @@ export class Passage extends ByteStream {
 /** The event that carries nothing but the usage. */
 function isUsageAlone({ choices, usage }: { choices?: unknown; usage?: unknown }): boolean {
   return Array.isArray(choices) && choices.length === 0 && typeof usage === 'object' && usage !== null;
+}
+
+/** Whether the event says that the answer failed. Events of responses have a form of their own for it, which their clients know. */
+function isFailure({ error, type, message }: EventData, name: () => string | undefined): boolean {
+  if (error !== undefined && error !== null) return true;
+  return message !== undefined && (type === 'error' || name() === 'error');
 }

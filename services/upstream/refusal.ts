@@ -2,21 +2,28 @@
 // in them.
 
 import type { components } from '../../generated/openapi.ts';
+import { nowMs } from '../clock.ts';
 import type { Upstream } from './upstream.ts';
 
 type Refusal = components['schemas']['UpstreamErrorBody'];
 
 const maxMessageLength = 100_000;
 const maxWordLength = 1000;
+const maxRetryAfterSeconds = 60;
 
-/** An address inside of somebody's network. */
-const insideAddress =
+/** An address inside of somebody's network: as a URL, or as the number alone. */
+const insideUrl =
   /\bhttps?:\/\/(?:[^/\s"']*@)?(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[a-z0-9-]+(?=[:/\s"']|$)|[a-z0-9.-]+\.(?:local|internal|svc|cluster|lan|corp)\b)/i;
+const insideNumber =
+  /(?<![\d.])(?:127\.\d{1,3}|10\.\d{1,3}|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 
 /** Whether a text gives away the upstream's key or where it is. */
 export function tellsOfInside(text: string, { settings }: Upstream): boolean {
   const { api_key: key, base_url: base } = settings;
-  return (key !== '' && text.includes(key)) || text.includes(new URL(base).host) || insideAddress.test(text);
+  const { host, hostname } = new URL(base);
+  // A name without a dot may be any word.
+  const name = hostname.includes('.') ? hostname : host;
+  return (key !== '' && text.includes(key)) || text.includes(name) || insideUrl.test(text) || insideNumber.test(text);
 }
 
 /** The upstream's own refusal, in the form of errors. */
@@ -38,6 +45,18 @@ export function refusalBody(text: string, status: number): Refusal {
 /** A refusal that says nothing but that it is one. */
 export function plainRefusal(status: number): Refusal {
   return { error: { message: wording(undefined, status), type: 'invalid_request_error', param: null, code: null } };
+}
+
+/** What a Retry-After asks for, in seconds: at least one, and at most a minute, since clients take more for a mistake. */
+export function retryAfterSeconds(given: string | undefined): number {
+  const seconds =
+    given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given ?? '') - nowMs()) / 1000;
+  return Number.isNaN(seconds) ? 1 : Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
+}
+
+/** Whether the refusal stays the same, however often it is asked for: the public API's clients repeat these by themselves. */
+export function staysRefused({ error: { type, code } }: Refusal, status: number): boolean {
+  return status === 409 || type === 'insufficient_quota' || code === 'insufficient_quota';
 }
 
 function wording(said: unknown, status: number): string {

@@ -92,6 +92,73 @@ t.test('comments, names, numbers and other line ends are events too', async (t) 
   t.equal(await (await stream()).text(), text);
 });
 
+t.test('a stream that is done ends, though its upstream stays connected', async (t) => {
+  const [role = '', word = '', stop = '', done = ''] = chunks(['a']);
+  const behaviours: Record<string, (answering: Answering) => void> = {
+    'and says nothing more': ({ response }) => void response.write(role + word + stop + done),
+    'and goes on': ({ response }) => {
+      const more = setInterval(() => response.write(word), 10);
+      response.once('close', () => clearInterval(more));
+      response.write(role + word + stop + done + word);
+    },
+    'and says so byte by byte': async ({ response }) => {
+      for (const byte of Buffer.from(role + word + stop + done)) {
+        response.write(Buffer.from([byte]));
+        await new Promise(setImmediate);
+      }
+    },
+  };
+  for (const [what, behaviour] of Object.entries(behaviours)) {
+    upstream.next((answering) => {
+      answering.response.writeHead(200, { 'content-type': 'text/event-stream' });
+      behaviour(answering);
+    });
+    const failuresBefore = await failedCalls();
+    const text = await (await stream()).text();
+    t.equal(text, role + word + stop + done, what);
+    await upstream.seen.at(-1)?.aborted;
+    t.equal(await failedCalls(), failuresBefore, 'it is no failure');
+  }
+});
+
+/** Streams that were cut, as the metrics count them. */
+async function failedCalls(): Promise<number> {
+  const { text } = await app.request('GET', '/metrics');
+  return Number(/^svc_upstream_calls_total\{[^}]*status="cut"[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+t.test('an event without data is none, and is left out', async (t) => {
+  const [role = '', word = '', stop = '', done = ''] = chunks(['a']);
+  const nothing = ['event: ping\n\n', 'event: ping\r\ndata:\r\n\r\n', 'data:\n\n', 'event\nid: 1\n\n'];
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(nothing.join('') + role + nothing[0] + word + nothing.slice(1).join('') + stop + done);
+  });
+  t.equal(await (await stream()).text(), role + word + stop + done);
+});
+
+t.test('a failure in the middle of a stream has the one form, and tells nothing of the inside', async (t) => {
+  const [role = '', word = ''] = chunks(['a']);
+  const of = async (event: string) => {
+    upstream.next(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(role + word + event);
+    });
+    return read(await stream());
+  };
+  const given = { message: 'The context is full.', type: 'server_error', param: null, code: 'full' };
+  const nested = `data: ${JSON.stringify({ error: given })}`;
+  t.equal((await of(`${nested}\n\n`)).events[2], nested, 'the usual form is passed on as it came');
+  const flat = await of('event: error\ndata: {"message":"The context is full.","code":"full"}\n\n');
+  t.match(flat.error, { message: 'The context is full.', code: 'full' });
+  t.match((await of('data: {"error":"The context is full."}\n\n')).error, { message: 'The context is full.' });
+  for (const inside of [upstream.key, new URL(upstream.url).host, '10.1.2.3:8000', 'http://vllm:8000/v1']) {
+    const { events, error } = await of(`data: {"error":{"message":"failed at ${inside}"}}\n\n`);
+    t.equal(error?.code, 'upstream_failed', inside);
+    t.notOk(events.join().includes(inside), inside);
+  }
+});
+
 t.test('10,000 events in pieces of any size: none is lost, merged or out of order', async (t) => {
   const words = Array.from({ length: 10_000 }, (_, index) => `w${index}é😀`);
   const bytes = Buffer.from(chunks(words).join(''));
