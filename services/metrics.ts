@@ -5,6 +5,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
+import type { UpstreamWatcher } from './upstream/index.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
@@ -13,6 +14,8 @@ export interface Metrics {
   failure(operation: string): void;
   /** Notes calls of models and endpoints. */
   modelCalls: ModelCallWatcher;
+  /** Notes what fails on the way to an answer, and who is left alone for it. */
+  upstreams: UpstreamWatcher;
   /** Notes what became of a mail. */
   mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
   /** Notes an attempt of a delivery that has ended. */
@@ -75,6 +78,7 @@ export function createMetrics(): Metrics {
     request: (operation, status, durationMs) => tally(tallies, operation, status, durationMs),
     failure: (operation) => failures.inc({ operation }),
     modelCalls: watchModelCalls(registry),
+    upstreams: watchUpstreams(registry),
     mail: (outcome) => mails.inc({ outcome }),
     text: async () => [await registry.metrics(), ...durations(tallies), ''].join('\n'),
   };
@@ -126,6 +130,26 @@ function watchModelCalls(registry: Registry): ModelCallWatcher {
         if (end.status !== 0) tallyCall(callTally(tallies, end.upstream ?? 'none', kind), end);
       };
     },
+  };
+}
+
+function watchUpstreams(registry: Registry): UpstreamWatcher {
+  const registers = [registry];
+  const failures = new Counter({
+    name: 'svc_upstream_failures_total',
+    help: 'Tries that came to nothing and answers that broke off, whether or not another try made up for them.',
+    labelNames: ['upstream', 'outcome'],
+    registers,
+  });
+  const paused = new Gauge({
+    name: 'svc_upstream_paused',
+    help: '1 while calls are kept away from a part of an upstream that keeps failing.',
+    labelNames: ['upstream', 'part'],
+    registers,
+  });
+  return {
+    failed: (upstream, outcome) => failures.inc({ upstream, outcome }),
+    paused: (upstream, part, isPaused) => paused.set({ upstream, part }, isPaused ? 1 : 0),
   };
 }
 

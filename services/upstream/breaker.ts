@@ -19,14 +19,19 @@ interface Counts {
 
 export class Breaker {
   readonly #now: () => number;
+  readonly #onChange: (isOpen: boolean) => void;
   #current: Counts;
   #previous: Counts;
   #openUntil = 0;
   #pauseMs = 0;
   #probeSince: number | undefined;
 
-  /** @param now milliseconds that never go back. */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param onChange is told when it begins to keep calls away, and when it lets them through again.
+   * @param now milliseconds that never go back.
+   */
+  constructor(onChange: (isOpen: boolean) => void = () => undefined, now: () => number = () => performance.now()) {
+    this.#onChange = onChange;
     this.#now = now;
     this.#current = { since: now(), calls: 0, failures: 0 };
     this.#previous = { since: now(), calls: 0, failures: 0 };
@@ -47,6 +52,7 @@ export class Breaker {
   }
 
   succeeded(): void {
+    if (this.#pauseMs !== 0) this.#onChange(false);
     this.#pauseMs = 0;
     this.#probeSince = undefined;
     this.#counts().calls += 1;
@@ -68,6 +74,7 @@ export class Breaker {
   }
 
   #open(pauseMs: number): void {
+    if (this.#pauseMs === 0) this.#onChange(true);
     this.#pauseMs = pauseMs;
     this.#openUntil = this.#now() + pauseMs;
     this.#current = { since: this.#now(), calls: 0, failures: 0 };

@@ -4,12 +4,12 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Catalogue } from './catalogue.ts';
-import { type Target, Upstream } from './upstream.ts';
+import { type Target, Upstream, type UpstreamWatcher } from './upstream.ts';
 
 export { type Asked, ask, type Question, type Waiting } from './ask.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
-export type { Target, Upstream, UpstreamRequest } from './upstream.ts';
+export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
 export type { Tokens } from './usage.ts';
 
 export class Upstreams {
@@ -19,7 +19,11 @@ export class Upstreams {
   readonly #mcpServers = new Map<string, { upstream: Upstream; target: Target }>();
   readonly #discoveryMs: number;
 
-  constructor({ upstream: times, upstreams }: Pick<Config, 'upstream' | 'upstreams'>, log: Log) {
+  constructor(
+    { upstream: times, upstreams }: Pick<Config, 'upstream' | 'upstreams'>,
+    log: Log,
+    { failed, paused }: UpstreamWatcher,
+  ) {
     this.#discoveryMs = times.discovery_seconds * 1000;
     const spans = {
       // It may change while the server runs.
@@ -28,7 +32,18 @@ export class Upstreams {
       },
       idleMs: times.idle_seconds * 1000,
     };
-    this.#upstreams = upstreams.map((settings) => new Upstream(settings, spans));
+    const watcher: UpstreamWatcher = {
+      failed(upstream, outcome) {
+        failed(upstream, outcome);
+        if (outcome === 'cut') log.warn({ upstream }, 'an answer of an upstream broke off');
+      },
+      paused(upstream, part, isPaused) {
+        paused(upstream, part, isPaused);
+        if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: it is left alone for a while');
+        else log.info({ upstream, part }, 'an upstream answers again');
+      },
+    };
+    this.#upstreams = upstreams.map((settings) => new Upstream(settings, spans, watcher));
     for (const upstream of this.#upstreams) {
       for (const path of upstream.settings.custom_endpoints) {
         this.#endpoints.set(path, [...(this.#endpoints.get(path) ?? []), upstream]);
@@ -56,11 +71,6 @@ export class Upstreams {
   /** The upstream of the name, which the configuration may have dropped since. */
   named(name: string): Upstream | undefined {
     return this.#upstreams.find(({ settings }) => settings.name === name);
-  }
-
-  /** What each upstream is doing, for metrics. */
-  state(): { name: string; isOpen: boolean }[] {
-    return this.#upstreams.map(({ settings, breaker }) => ({ name: settings.name, isOpen: breaker.isOpen }));
   }
 
   /** Begins to ask upstreams for their models. */

@@ -25,11 +25,23 @@ export interface UpstreamRequest {
 /** Where a path is asked: under the base_url, beside it, or at an MCP server. */
 export interface Target {
   readonly dispatcher: Dispatcher;
+  /** What keeps failing in one place says nothing of the others. */
+  readonly breaker: Breaker;
+  /** What is there, for whoever runs the server. */
+  readonly part: string;
   readonly basePath: string;
   /** Added to every request. */
   readonly headers: readonly string[];
   /** How long silence in the middle of an answer may last; 0: for ever. */
   readonly idleMs: number;
+}
+
+/** Who is told how an upstream fares. */
+export interface UpstreamWatcher {
+  /** A try came to nothing, or an answer broke off. `outcome`: a status, or a word for what took its place. */
+  failed(upstream: string, outcome: string): void;
+  /** Calls are kept away from a part of it, or let through again. */
+  paused(upstream: string, part: string, isPaused: boolean): void;
 }
 
 export interface UpstreamTimes {
@@ -39,7 +51,6 @@ export interface UpstreamTimes {
 
 export class Upstream {
   readonly settings: UpstreamSettings;
-  readonly breaker = new Breaker();
   readonly budget = new RetryBudget();
   /** Under the base_url: what the public API has under /v1. */
   readonly api: Target;
@@ -48,16 +59,19 @@ export class Upstream {
   readonly mcp: ReadonlyMap<string, Target>;
   readonly #pools: Pool[] = [];
   readonly #times: UpstreamTimes;
+  readonly #watcher: UpstreamWatcher;
+  #restUntilMs = 0;
 
-  constructor(settings: UpstreamSettings, times: UpstreamTimes) {
+  constructor(settings: UpstreamSettings, times: UpstreamTimes, watcher: UpstreamWatcher) {
     this.settings = settings;
     this.#times = times;
+    this.#watcher = watcher;
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
     const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
     const dispatcher = this.#pool(base.origin, settings.max_connections);
-    this.api = { dispatcher, basePath: path, headers, idleMs: times.idleMs };
-    this.root = { ...this.api, basePath: path.replace(/\/v1$/, '') };
+    this.api = { dispatcher, basePath: path, headers, idleMs: times.idleMs, ...this.#part('models') };
+    this.root = { ...this.api, basePath: path.replace(/\/v1$/, ''), ...this.#part('custom endpoints') };
     this.mcp = new Map(
       Object.entries(settings.mcp_servers).map(([prefix, address]): [string, Target] => {
         const url = new URL(address);
@@ -67,10 +81,26 @@ export class Upstream {
           basePath: url.pathname,
           headers: url.origin === base.origin ? headers : [],
           idleMs: 0,
+          ...this.#part(`MCP server ${prefix}`),
         };
         return [prefix, target];
       }),
     );
+  }
+
+  /** Whether it has said when it wants to be asked again, and that is still to come. */
+  get isResting(): boolean {
+    return this.#restUntilMs !== 0 && performance.now() < this.#restUntilMs;
+  }
+
+  /** It has had enough: others are asked before it, for so long. */
+  rest(ms: number): void {
+    this.#restUntilMs = performance.now() + ms;
+  }
+
+  /** A try came to nothing, or an answer broke off. See UpstreamWatcher. */
+  noteFailure(outcome: string): void {
+    this.#watcher.failed(this.settings.name, outcome);
   }
 
   /** Sends the request. */
@@ -95,6 +125,11 @@ export class Upstream {
   /** Ends every exchange. */
   async close(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.destroy()));
+  }
+
+  #part(part: string): Pick<Target, 'breaker' | 'part'> {
+    const breaker = new Breaker((isOpen) => this.#watcher.paused(this.settings.name, part, isOpen));
+    return { breaker, part };
   }
 
   #pool(origin: string, connections: number | null): Pool {

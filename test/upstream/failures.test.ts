@@ -7,22 +7,36 @@ import { type Answering, json, startUpstream, type TestUpstream } from '../harne
 const path = '/v1/chat/completions';
 const models = (...names: string[]) => ({ models: names });
 const upstreams: Record<string, TestUpstream> = {};
-for (const name of ['alone', 'first', 'second', 'gone', 'slow', 'weighed', 'weighty', 'flaky', 'keyless', 'key']) {
+for (const name of [
+  ...['alone', 'first', 'second', 'gone', 'slow', 'weighed', 'weighty', 'flaky', 'keyless', 'key'],
+  ...['failing', 'dying', 'spare', 'tired', 'fresh', 'parts', 'odd'],
+]) {
   upstreams[name] = await startUpstream(t);
 }
 const at = (name: string): TestUpstream => upstreams[name] as TestUpstream;
 const entry = (name: string, more: Record<string, unknown>) => at(name).settings({ name, ...more });
-const { post, open } = await startInference(t, [
+const { app, post, open } = await startInference(t, [
   entry('alone', models('alone')),
   entry('first', models('shared', 'first')),
   entry('gone', models('mostly-gone', 'gone')),
-  entry('second', models('shared', 'mostly-gone')),
+  entry('odd', models('odd or second')),
+  entry('second', models('shared', 'mostly-gone', 'odd or second')),
   entry('slow', { ...models('slow'), timeout_seconds: 1 }),
   entry('weighed', { ...models('weighted'), weight: 1 }),
   entry('weighty', { ...models('weighted'), weight: 3 }),
   entry('flaky', models('flaky')),
   entry('keyless', models('keyed')),
   entry('key', models('keyed')),
+  entry('failing', models('doubled')),
+  entry('dying', models('doubled too')),
+  entry('spare', models('doubled', 'doubled too')),
+  entry('tired', models('shared by two')),
+  entry('fresh', models('shared by two')),
+  entry('parts', {
+    ...models('parts'),
+    custom_endpoints: ['/v1/ocr'],
+    mcp_servers: { dead: 'http://127.0.0.1:9/mcp' },
+  }),
 ]);
 const ask = (model: string, more = {}) => post(path, question({ model, ...more }));
 const countOf = async (name: string, work: () => Promise<unknown>): Promise<number> => {
@@ -129,6 +143,102 @@ t.test('repeats are a tenth of the calls: no more come of a bad hour', async (t)
   t.ok(tries <= calls + 10 + calls * 0.1, `${tries} tries`);
   at('flaky').always(undefined);
   t.equal((await ask('flaky')).status, 200, 'what fails with 500 is still asked: the next prompt may be a better one');
+});
+
+t.test('one upstream that fails costs nobody an answer, as long as another has one', async (t) => {
+  const failures = async (name: string, status: number): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    const line = `^svc_upstream_failures_total\\{upstream="${name}",outcome="${status}"\\} (\\d+)$`;
+    return Number(new RegExp(line, 'm').exec(text)?.[1]);
+  };
+  const askOften = (name: string, model: string, status: number): Promise<number> => {
+    at(name).always(failWith(status));
+    return countOf(name, async () => {
+      for (let call = 0; call < 40; call += 1) t.equal((await ask(model)).status, 200, `${status}, call ${call}`);
+    });
+  };
+  for (const status of [500, 403, 429]) {
+    t.equal(await askOften('failing', 'doubled', status), 40);
+    t.equal(await failures('failing', status), 40, 'whoever runs the server sees it');
+  }
+  const tries = await askOften('dying', 'doubled too', 503);
+  t.ok(tries >= 5 && tries < 40, `${tries} tries: it is left alone for a while`);
+  t.equal(await failures('dying', 503), tries);
+  t.match((await app.request('GET', '/metrics')).text, 'svc_upstream_paused{upstream="dying",part="models"} 1');
+});
+
+t.test('an upstream that says when it wants to be asked again is asked last until then', async (t) => {
+  at('tired').next(({ response }) => json(response, 429, { error: {} }, { 'retry-after': '60' }));
+  const tries = await countOf('tired', async () => {
+    for (let call = 0; call < 5; call += 1) t.equal((await ask('shared by two')).status, 200);
+  });
+  t.equal(tries, 1);
+  at('fresh').next(failWith(503));
+  t.equal(await countOf('tired', async () => t.equal((await ask('shared by two')).status, 200)), 1, 'but it is asked');
+});
+
+t.test('what fails in one part of an upstream says nothing of the others', async (t) => {
+  for (let call = 0; call < 12; call += 1) t.equal((await post('/mcp/dead', { jsonrpc: '2.0' })).status, 502);
+  t.equal((await ask('parts')).status, 200);
+  at('parts').always(failWith(503));
+  for (let call = 0; call < 12; call += 1) t.equal((await post('/v1/ocr', {})).status, 502);
+  at('parts').always(undefined);
+  t.equal((await ask('parts')).status, 200);
+});
+
+t.test('what is no answer of a model is a failure, and another is asked', async (t) => {
+  const send =
+    (status: number, type: string, text: string) =>
+    ({ response }: Answering) =>
+      response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(text);
+  const usual = '{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[]}';
+  for (const [what, behaviour, more] of [
+    ['a page', send(200, 'text/html', '<html>Log in</html>')],
+    ['nothing at all', send(204, '', '')],
+    ['another success', send(202, 'application/json', usual)],
+    ['JSON where a stream was asked for', send(200, 'application/json', usual), { stream: true }],
+  ] as const) {
+    at('odd').next(behaviour);
+    t.equal(
+      await countOf('second', async () => t.equal((await ask('odd or second', more)).status, 200, what)),
+      1,
+      what,
+    );
+  }
+  for (const text of ['', '<html>', '{"id":"x","choi', '[]', '"text"']) {
+    at('odd').next(send(200, 'application/json', text));
+    const { status, body } = await ask('odd or second');
+    t.equal(status, 502, text);
+    t.equal(body.error.code, 'upstream_failed');
+  }
+  at('odd').next(send(200, 'application/json; charset=utf-8', ` \n${usual}\r\n`));
+  t.equal((await ask('odd or second')).text, ` \n${usual}\r\n`);
+});
+
+t.test('a refusal says whether and when to come back', async (t) => {
+  const refuse = async (status: number, error: unknown, headers: Record<string, string> = {}) => {
+    at('alone').next(({ response }) => json(response, status, { error }, headers));
+    const answer = await ask('alone');
+    t.equal(answer.status, status);
+    return { retryAfter: answer.headers.get('retry-after'), shouldRetry: answer.headers.get('x-should-retry') };
+  };
+  const seconds = (count: number) => new Date(Date.now() + count * 1000).toUTCString();
+  const soon = Number((await refuse(429, {}, { 'retry-after': seconds(30) })).retryAfter);
+  t.ok(soon > 15 && soon <= 30, `${soon} s`);
+  for (const [given, told] of [
+    ['7', '7'],
+    ['0', '1'],
+    ['86400', '60'],
+    [seconds(3600), '60'],
+    [seconds(-3600), '1'],
+    ['soon', '1'],
+  ] as const)
+    t.strictSame(await refuse(429, {}, { 'retry-after': given }), { retryAfter: told, shouldRetry: null });
+  t.equal((await refuse(429, { type: 'insufficient_quota' })).shouldRetry, 'false');
+  t.equal((await refuse(429, { code: 'insufficient_quota' })).shouldRetry, 'false');
+  t.equal((await refuse(429, {}, { 'x-should-retry': 'false' })).shouldRetry, 'false');
+  t.equal((await refuse(409, {})).shouldRetry, 'false');
+  t.equal((await refuse(409, {}, { 'x-should-retry': 'true' })).shouldRetry, 'true');
 });
 
 t.test('a key that has been withdrawn is not tried for ever', async (t) => {
