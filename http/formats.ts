@@ -19,6 +19,8 @@ const emailPattern =
 
 /** Line separators count as control characters: they break lines in logs, mails and tables. */
 const controlPattern = /[\p{Cc}\u2028\u2029]/u;
+/** Neither spaces nor characters that only say how others are shown. */
+const visiblePattern = /[^\p{Z}\p{Cc}\p{Cf}]/u;
 const directionPattern = /[\u202A-\u202E\u2066-\u2069]/;
 
 const anyText: FormatRule = () => undefined;
@@ -49,7 +51,7 @@ function cursorRule(kind: IdKind): FormatRule {
 }
 
 function nameProblem(text: string): Problem | undefined {
-  if (text.trim() === '') return valueProblem('a name needs a character that can be seen');
+  if (text.isWellFormed() && !visiblePattern.test(text)) return valueProblem('a name needs a character that can be seen');
   if (directionPattern.test(text))
     return valueProblem('a name must not contain characters that change the direction of text');
   return labelProblem(text);

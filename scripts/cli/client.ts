@@ -145,8 +145,7 @@ function issueText({ loc = [], msg }: Issue): string {
 
 function unreachable(address: string, error: unknown): Failure {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError')
-    return new Failure(`${address} did not answer within ${timeoutMs / 1000} seconds.`, { cause: error });
+  if (name === 'TimeoutError') return new Failure(`${address} did not answer in time.`, { cause: error });
   if (cause?.code === 'ECONNREFUSED') {
     const hint = isLoopback(new URL(address).hostname)
       ? 'Start the server with "npm start", or name'

@@ -66,7 +66,7 @@ class Reader implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#done) return;
-    // A copy: the chunk is a view into the parser's own memory.
+    // A copy: what is kept of a long answer is not to keep all of it.
     if (this.#readBytes < maxKeptBytes)
       this.#chunks.push(Buffer.from(chunk.subarray(0, maxKeptBytes - this.#readBytes)));
     this.#readBytes += chunk.length;

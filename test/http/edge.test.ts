@@ -185,6 +185,7 @@ t.test('names that would break a line, a page or a mind are refused', async (t) 
     '',
     ' ',
     '\u00a0\u2003',
+    '\u200b\u2060\ufeff',
     'a\u0000b',
     'a\nb',
     'a\u001b[31m',
