@@ -48,11 +48,11 @@ export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Pro
 /** Whether a model's answer can begin so: with JSON, or with events where they were asked for. Clients take what comes for one. */
 export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): boolean {
   const type = headers['content-type'];
-  return status === 200 && typeof type === 'string' && (wantsEvents ? eventStream : json).test(type);
+  if (status !== 200 || typeof type !== 'string') return false;
+  return wantsEvents ? type.startsWith('text/event-stream') : type === 'application/json' || json.test(type);
 }
 
 const json = /^application\/(?:[\w.-]+\+)?json\b/i;
-const eventStream = /^text\/event-stream\b/i;
 
 /** Whether the body of a model's answer is an object of JSON, as far as its first and its last byte tell. */
 function isWhole(body: Buffer, { head }: Asked, { form }: PassBackOptions): boolean {
