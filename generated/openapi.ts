@@ -3650,6 +3650,8 @@ export interface components {
         };
         /** @description An upstream's id of a response. */
         ResponseId: string;
+        /** @description What more of a response to show: `message.output_text.logprobs` for one. The upstream knows which there are. */
+        ResponseIncludable: string;
         /**
          * @description What to answer, and how. What is not described here goes to the upstream as it is, but for a `conversation`: none is
          *     offered, so that no project goes on with another's, and anything but null is refused.
@@ -4777,6 +4779,8 @@ export interface components {
         "PanelAssetPath.version": string;
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+        ResponseInclude: components["schemas"]["ResponseIncludable"][];
         /** @description One of this project's. */
         ResponsePath: components["schemas"]["ResponseId"];
         /** @description The upload's id. */
@@ -15271,6 +15275,10 @@ export interface operations {
                 stream?: boolean;
                 /** @description Only the events after the one of this number. */
                 starting_after?: number;
+                /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+                include?: components["parameters"]["ResponseInclude"];
+                /** @description Whether the upstream fills its events up to hide how long they are; left out, as it likes. */
+                include_obfuscation?: boolean;
             };
             header?: {
                 /**
@@ -15819,6 +15827,8 @@ export interface operations {
                 limit: number;
                 /** @description `desc`, which is usual, lists the newest first. */
                 order?: "asc" | "desc";
+                /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+                include?: components["parameters"]["ResponseInclude"];
             };
             header?: {
                 /**

@@ -119,7 +119,7 @@ export interface KeptQuestion {
   id: string;
   /** What stands behind the id in the path: `/cancel`. */
   below?: string;
-  query?: Record<string, string | number | boolean | undefined>;
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
 }
 
 /** Asks the upstream that keeps the project's response. Throws `not_found`. */
@@ -129,9 +129,7 @@ export async function askForResponse(
   { upstreams, modelCalls, keptResponses }: ResponseServices,
 ): Promise<PassedOn> {
   const upstream = await keptResponses.upstreamOf(call.project, id, upstreams);
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
-  const path = `/responses/${encodeURIComponent(id)}${below}${given.length === 0 ? '' : `?${parameters}`}`;
+  const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
   const end = await modelCalls.begin(describe(call, 'kept_response', id));
   const question: Question = {
@@ -148,6 +146,15 @@ export async function askForResponse(
     hidesUsage: false,
     end: keptResponses.countingOnce(call.project, () => id, end),
   });
+}
+
+/** The parameters that were given, as the public API's clients write them: a list's name with brackets, once for each item. */
+function queryText(query: NonNullable<KeptQuestion['query']>): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    return typeof value === 'object' ? value.map((item) => [`${name}[]`, item]) : [[name, String(value)]];
+  });
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 /** Has the upstream forget the project's response. Throws `not_found`. */

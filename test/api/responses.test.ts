@@ -75,6 +75,28 @@ t.test('a streamed response can be read afterwards', async (t) => {
   t.equal((await app.request('GET', `${path}/${id}`, { token: world.project.key })).status, 200);
 });
 
+t.test('what more of a response to show goes to its upstream, however a client writes it', async (t) => {
+  const { body } = await post(path, ask());
+  const token = world.project.key;
+  const sent = () => [...new URL(first.seen.at(-1)?.path ?? '', 'http://upstream').searchParams].sort();
+  for (const name of ['include', 'include[]']) {
+    const query = `${name}=reasoning.encrypted_content&${name}=a%26b&include_obfuscation=False`;
+    t.equal((await app.request('GET', `${path}/${body.id}?${query}`, { token })).status, 200, name);
+    const included = [
+      ['include[]', 'a&b'],
+      ['include[]', 'reasoning.encrypted_content'],
+    ];
+    t.strictSame(sent(), [...included, ['include_obfuscation', 'false']]);
+    const items = await app.request('GET', `${path}/${body.id}/input_items?limit=5&${name}=a`, { token });
+    t.equal(items.status, 200, name);
+    t.strictSame(sent(), [
+      ['include[]', 'a'],
+      ['limit', '5'],
+    ]);
+  }
+  t.equal((await app.request('GET', `${path}/${body.id}?includes=a`, { token })).status, 422);
+});
+
 t.test('a response is its project’s, and nobody else’s', async (t) => {
   const { body } = await post(path, ask());
   const stranger = await tenantOf(app, world.admin);

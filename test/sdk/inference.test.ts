@@ -138,6 +138,15 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal((await client.responses.create({ model: 'responder', input: 'Hello?' })).output_text, 'Hi');
     upstream.next(({ response: answer }) => json(answer, 200, response));
     t.equal((await client.responses.retrieve(response.id)).id, response.id);
+    const include = ['reasoning.encrypted_content' as const, 'message.output_text.logprobs' as const];
+    upstream.next(({ response: answer }) => json(answer, 200, response));
+    const more = { include, include_obfuscation: false, starting_after: 1, stream: false as const };
+    t.equal((await client.responses.retrieve(response.id, more)).id, response.id);
+    upstream.next(({ response: answer }) =>
+      json(answer, 200, { object: 'list', data: [{ id: 'a' }], has_more: false }),
+    );
+    t.equal((await client.responses.inputItems.list(response.id, { include })).data.length, 1);
+    t.match(upstream.seen.at(-1)?.path, /include%5B%5D=reasoning\.encrypted_content&include%5B%5D=message/);
     upstream.next(({ response: answer }) =>
       streamSlowly(
         answer,
