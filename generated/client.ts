@@ -12362,6 +12362,8 @@ export interface operations {
                 limit?: number;
                 /** @description `asc` lists the oldest first. */
                 order?: components["schemas"]["Order"];
+                /** @description Only keys whose owner can still reach the project, or only those whose owner cannot. `any`, like nothing, lists both. */
+                owner_project_access?: "active" | "inactive" | "any";
             };
             header?: {
                 /**

@@ -14,7 +14,7 @@ export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ para
 
 export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ params, query, organization }) => {
   const project = await getProject(organization, params.project_id);
-  const page = await keys.listProjectApiKeys(project, query);
+  const page = await keys.listProjectApiKeys(project, query, query.owner_project_access);
   const holders = await keys.keyHolders(project, page.rows);
   return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, known(holders, row.userId))) };
 };

@@ -79,8 +79,18 @@ export async function createProjectApiKey(
   return { key, value };
 }
 
-export function listProjectApiKeys(project: Named, query: PageQuery): Promise<PageOf<ProjectApiKeyRow>> {
-  return page(ProjectApiKey, { projectId: project.id }, query);
+/** A page of the project's keys: where that is asked, of those whose owner can still reach the project, or cannot. */
+export async function listProjectApiKeys(
+  project: ProjectRow,
+  query: PageQuery,
+  ownerAccess: 'active' | 'inactive' | 'any' = 'any',
+): Promise<PageOf<ProjectApiKeyRow>> {
+  const scope = { projectId: project.id };
+  if (ownerAccess === 'any') return page(ProjectApiKey, scope, query);
+  const owners = await ProjectApiKey.findAll({ attributes: ['userId'], where: scope, group: ['userId'] });
+  const holders = [...(await keyHolders(project, owners)).values()];
+  const asked = holders.filter(({ role }) => (role !== undefined) === (ownerAccess === 'active'));
+  return page(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
 }
 
 /** Throws `not_found`. */
@@ -113,7 +123,10 @@ export async function deleteProjectApiKey(project: Named, id: string, access: Ac
 }
 
 /** Whom each key belongs to, and what that user is in the project's organization now, by user id. */
-export async function keyHolders(project: ProjectRow, keys: ProjectApiKeyRow[]): Promise<Map<string, KeyHolder>> {
+export async function keyHolders(
+  project: ProjectRow,
+  keys: Pick<ProjectApiKeyRow, 'userId'>[],
+): Promise<Map<string, KeyHolder>> {
   const userIds = keys.map(({ userId }) => userId);
   const [users, memberships] = await Promise.all([
     usersById(userIds),

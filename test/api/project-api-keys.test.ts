@@ -57,3 +57,25 @@ t.test('a project key says whether its owner still reaches the project', async (
   t.equal((await read()).body.owner_project_access, 'inactive');
   t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 200, 'the key itself still works');
 });
+
+t.test('a list shows the keys of owners who still reach the project, of those who do not, or all', async (t) => {
+  const { owner, member, organizationKey, project } = await createTenant(app, admin);
+  const { id } = member;
+  const promote = { token: owner.token, body: { role: 'owner' } };
+  t.equal((await app.request('POST', `/v1/organization/users/${id}`, promote)).status, 200);
+  const named = { token: member.token, body: { name: 'Theirs' } };
+  const theirs = (await app.request('POST', pathOf(project.id), named)).body.id;
+  const list = async (query: Record<string, string | number>): Promise<string[]> => {
+    const { body, text } = await app.request('GET', pathOf(project.id), { token: organizationKey, query });
+    if (body.data === undefined) throw new Error(text);
+    return body.data.map((key: { id: string }) => key.id);
+  };
+  const both = [project.keyId, theirs];
+  t.strictSame(await list({ owner_project_access: 'active' }), both);
+  t.strictSame(await list({ owner_project_access: 'inactive' }), []);
+  t.equal((await app.request('DELETE', `/v1/organization/users/${id}`, { token: owner.token })).status, 200);
+  t.strictSame(await list({ owner_project_access: 'active' }), [project.keyId]);
+  t.strictSame(await list({ owner_project_access: 'inactive', limit: 1 }), [theirs]);
+  t.strictSame(await list({ owner_project_access: 'any' }), both);
+  t.strictSame(await list({}), both);
+});

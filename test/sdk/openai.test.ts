@@ -151,6 +151,14 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     const keys: string[] = [];
     for await (const one of projects.apiKeys.list(created.id)) keys.push(one.id);
     t.strictSame(keys, [key.id]);
+    for (const [access, count] of [
+      ['active', 1],
+      ['inactive', 0],
+      ['any', 1],
+    ] as const) {
+      const query = { owner_project_access: access } as object;
+      t.equal((await projects.apiKeys.list(created.id, query)).data.length, count, access);
+    }
     t.equal((await projects.apiKeys.retrieve(key.id, { project_id: created.id })).name, 'App');
     t.match(await projects.apiKeys.delete(key.id, { project_id: created.id }), { deleted: true });
     t.equal((await projects.archive(created.id)).status, 'archived');
