@@ -55,11 +55,13 @@ const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440],
 export async function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
-  const from = query.start_time ?? nowSeconds() - usualSpanSeconds;
-  const first = startOf(width, query.page === undefined ? from : Number(query.page.slice('page_'.length)));
+  const page = query.page === undefined ? undefined : Number(query.page.slice('page_'.length));
+  const from = query.start_time ?? page ?? nowSeconds() - usualSpanSeconds;
+  const first = startOf(width, page ?? from);
   const end = query.end_time ?? nowSeconds() + 1;
   const [usual, most] = bucketCounts[width];
-  const wanted = Math.max(Math.ceil((end - first) / seconds), 0);
+  // The bucket that a report begins in may begin before its end where the report itself does not.
+  const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
   const count = Math.min(query.limit ?? usual, most, wanted);
   const until = first + count * seconds;
   const rows = await sums(organizationId, kinds, query, { width, first, until });

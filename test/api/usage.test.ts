@@ -81,6 +81,22 @@ t.test('a report is grouped by project, key and model, and shows only those that
   t.equal(await only({ user_ids: tenant.owner.id }), 1);
 });
 
+t.test('a report that ends where it begins, or before, has no buckets', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const now = Math.floor(Date.now() / 1000);
+  await tenant.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  for (const end_time of [now, now - 3600, now - 86_400]) {
+    for (const bucket_width of ['1m', '1h', '1d']) {
+      const query = { start_time: now, end_time, bucket_width };
+      const { body } = await app.request('GET', `${path}/requests`, { token: tenant.organizationKey, query });
+      t.strictSame(body, { object: 'page', data: [], has_more: false, next_page: null }, JSON.stringify(query));
+    }
+  }
+  const [sum] = await report(tenant, 'requests', { start_time: now, end_time: now + 86_401 });
+  t.equal(sum?.num_requests, 1);
+});
+
 t.test('an organization sees nothing of another', async (t) => {
   const tenant = await tenantOf(app, admin);
   const other = await tenantOf(app, admin);
