@@ -13685,6 +13685,8 @@ export interface operations {
                 limit?: components["parameters"]["UsageQuery.limit"];
                 /** @description `next_page` of the report so far. */
                 page?: components["parameters"]["UsageQuery.page"];
+                /** @description `true` shows batch jobs alone, of which this server has none; `false` the calls beside them, which are all. */
+                batch?: boolean;
             };
             header?: {
                 /**

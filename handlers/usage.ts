@@ -1,8 +1,11 @@
+import type { UsageKind } from '../models/usage-rollup.ts';
 import { reportUsage, type UsagePage, type UsageSum } from '../services/usage/report.ts';
 import type { Handler } from './handler.ts';
 
 export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
-  const page = await reportUsage(organization.id, ['chat', 'completion', 'response'], query);
+  // No call of a model is a batch job's.
+  const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response'];
+  const page = await reportUsage(organization.id, kinds, query);
   return {
     status: 200,
     body: pageOf(page, (sum) => ({

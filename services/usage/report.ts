@@ -100,7 +100,7 @@ async function sums(
   query: UsageQuery,
   { width, first, until }: { width: UsageWidth; first: number; until: number },
 ): Promise<Map<number, UsageSum[]>> {
-  if (until <= first) return new Map();
+  if (until <= first || kinds.length === 0) return new Map();
   const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
   const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
   const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];

@@ -81,6 +81,13 @@ t.test('a report is grouped by project, key and model, and shows only those that
   t.equal(await only({ user_ids: tenant.owner.id }), 1);
 });
 
+t.test('calls of models are no batch jobs', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  t.strictSame(await report(tenant, 'completions', { batch: 'true' }), []);
+  t.match(await report(tenant, 'completions', { batch: 'false' }), [{ num_model_requests: 1 }]);
+});
+
 t.test('a report that ends where it begins, or before, has no buckets', async (t) => {
   const tenant = await tenantOf(app, admin);
   const now = Math.floor(Date.now() / 1000);
