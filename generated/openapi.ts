@@ -4764,8 +4764,12 @@ export interface components {
         InvitationsPath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
+        /** @description The version of the protocol that both sides have agreed on. */
+        "McpCall.mcpProtocolVersion": string;
+        /** @description The session, as the MCP server has named it. */
+        "McpCall.mcpSessionId": string;
         /** @description Its prefix in the configuration. */
-        McpPath: components["schemas"]["McpPrefix"];
+        "McpCall.prefix": components["schemas"]["McpPrefix"];
         /**
          * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
          *     user's default. `OpenAI-Organization` is a synonym.
@@ -7755,10 +7759,16 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /** @description The session, as the MCP server has named it. */
+                "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
+                /** @description The version of the protocol that both sides have agreed on. */
+                "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
+                /** @description The last event that was heard: those after it are sent. */
+                "last-event-id"?: string;
             };
             path: {
                 /** @description Its prefix in the configuration. */
-                prefix: components["parameters"]["McpPath"];
+                prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
         };
@@ -7894,10 +7904,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Whatever the upstream answers. */
+            /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description The session that begins with this answer. */
+                    "mcp-session-id"?: string;
+                    /** @description The version of the protocol that the MCP server speaks. */
+                    "mcp-protocol-version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7927,17 +7941,21 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /** @description The session, as the MCP server has named it. */
+                "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
+                /** @description The version of the protocol that both sides have agreed on. */
+                "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
             };
             path: {
                 /** @description Its prefix in the configuration. */
-                prefix: components["parameters"]["McpPath"];
+                prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
         };
-        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        /** @description One message of JSON-RPC, or a list of them. */
         requestBody: {
             content: {
-                "*/*": unknown;
+                "application/json": unknown;
             };
         };
         responses: {
@@ -8071,10 +8089,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Whatever the upstream answers. */
+            /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description The session that begins with this answer. */
+                    "mcp-session-id"?: string;
+                    /** @description The version of the protocol that the MCP server speaks. */
+                    "mcp-protocol-version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8104,10 +8126,14 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /** @description The session, as the MCP server has named it. */
+                "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
+                /** @description The version of the protocol that both sides have agreed on. */
+                "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
             };
             path: {
                 /** @description Its prefix in the configuration. */
-                prefix: components["parameters"]["McpPath"];
+                prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
         };
@@ -8243,10 +8269,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Whatever the upstream answers. */
+            /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description The session that begins with this answer. */
+                    "mcp-session-id"?: string;
+                    /** @description The version of the protocol that the MCP server speaks. */
+                    "mcp-protocol-version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18973,7 +19003,11 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
-                "*/*": unknown;
+                "application/json": unknown;
+                "multipart/form-data": {
+                    [key: string]: unknown;
+                };
+                "application/octet-stream": unknown;
             };
         };
         responses: {
@@ -19150,7 +19184,11 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
-                "*/*": unknown;
+                "application/json": unknown;
+                "multipart/form-data": {
+                    [key: string]: unknown;
+                };
+                "application/octet-stream": unknown;
             };
         };
         responses: {
@@ -19499,7 +19537,11 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
-                "*/*": unknown;
+                "application/json": unknown;
+                "multipart/form-data": {
+                    [key: string]: unknown;
+                };
+                "application/octet-stream": unknown;
             };
         };
         responses: {

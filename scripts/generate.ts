@@ -9,7 +9,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
 import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './generate/enum-texts.ts';
-import { publish, runtime, served } from './generate/finish.ts';
+import { publish, runtime, served, withOpenBodies } from './generate/finish.ts';
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
@@ -30,7 +30,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['access.ts', accessModule(published)],
     ['operations.txt', operationsTable(published)],
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
-    ['contract-cases.json', contractCases(published)],
+    ['contract-cases.json', contractCases(withOpenBodies(published))],
     ['reference.html', referencePage(published)],
   ]);
 }

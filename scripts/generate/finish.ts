@@ -4,6 +4,7 @@
 import {
   type Document,
   type Json,
+  type MediaType,
   type Operation,
   operationsOf,
   type Parameter,
@@ -31,12 +32,14 @@ const requestIdHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' },
 };
 
+const anyForm: MediaType = { schema: { type: 'object', additionalProperties: true } };
+
 /**
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
  * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
- * response gets the header that every response carries; and what the spec writes as paths below `/webhooks:`, for which
- * TypeSpec has no other place, goes to the document's `webhooks`.
+ * response gets the header that every response carries; what is passed on to a custom endpoint may be a form too; and what
+ * the spec writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the document's `webhooks`.
  */
 export function publish(raw: Document): Document {
   const document = mapObjects(raw as unknown as Json, (node) => {
@@ -51,9 +54,23 @@ export function publish(raw: Document): Document {
   document.tags?.reverse();
   document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
   for (const { operation } of operationsOf(document)) {
+    if (operation['x-passes-on'] === 'endpoint' && operation.requestBody !== undefined) {
+      const { 'application/json': json = {}, ...others } = operation.requestBody.content;
+      operation.requestBody.content = { 'application/json': json, 'multipart/form-data': anyForm, ...others };
+    }
     for (const response of Object.values(operation.responses)) {
       response.headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
     }
+  }
+  return document;
+}
+
+/** The document with the bodies that nobody here judges as what they are: anything. */
+export function withOpenBodies(published: Document): Document {
+  const document = structuredClone(published);
+  for (const { operation } of operationsOf(document)) {
+    const { requestBody, 'x-passes-on': passesOn } = operation;
+    if (passesOn !== undefined && requestBody !== undefined) requestBody.content = { '*/*': { schema: {} } };
   }
   return document;
 }
@@ -64,11 +81,13 @@ export function publish(raw: Document): Document {
  */
 export function runtime(published: Document): Document {
   const paths: Document['paths'] = {};
-  for (const { path, method, operation } of operationsOf(published)) {
+  for (const { path, method, operation } of operationsOf(withOpenBodies(published))) {
     const { operationId, requestBody, security } = operation;
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     paths[bare] ??= {};
-    const parameters = parametersOf(published, operation).filter((parameter) => !isContextHeader(parameter));
+    const parameters = parametersOf(published, operation).filter(
+      (parameter) => !isContextHeader(parameter) && !isPassedOn(parameter, operation),
+    );
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
     if (requestBody !== undefined) kept.requestBody = requestBody;
     const form = requestBody?.content['multipart/form-data']?.schema;
@@ -136,6 +155,11 @@ function moveWebhooks(document: Document): void {
 /** Context headers are the business of http/authorize.ts, which answers before validation does. */
 function isContextHeader(parameter: Parameter): boolean {
   return parameter.in === 'header' && parameter.name.startsWith('Compat-');
+}
+
+/** What a header says to an upstream is the upstream's to judge. */
+function isPassedOn(parameter: Parameter, operation: Operation): boolean {
+  return parameter.in === 'header' && operation['x-passes-on'] !== undefined;
 }
 
 function collapseNullable(document: Document, node: { [key: string]: Json }): { [key: string]: Json } {

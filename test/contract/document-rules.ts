@@ -195,6 +195,15 @@ export function undeclared(document: Document): string[] {
   });
 }
 
+/** Bodies of any type at all: a generated client would say just that of what it sends, and no server reads it. */
+export function namelessBodies(document: Document): string[] {
+  return operationsOf(document).flatMap(({ operation }) =>
+    Object.keys(operation.requestBody?.content ?? {})
+      .filter((type) => type.includes('*'))
+      .map((type) => `${operation.operationId} ${type}`),
+  );
+}
+
 /** Whether an operation answers with a list. */
 export function isList(document: Document, operation: Operation): boolean {
   const schema = operation.responses['200']?.content?.['application/json']?.schema;

@@ -8,6 +8,7 @@ import {
   badExamples,
   isList,
   listExemptions,
+  namelessBodies,
   oddLists,
   patternsOf,
   strayExtensions,
@@ -67,6 +68,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     undeclared,
     (spoilt) => {
       delete operationOf(spoilt, 'listUsers').responses['401'];
+    },
+  ],
+  [
+    'every body says what it is',
+    namelessBodies,
+    (spoilt) => {
+      operationOf(spoilt, 'sendMcpMessage').requestBody = { content: { '*/*': {} } };
     },
   ],
   [
