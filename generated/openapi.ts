@@ -4821,6 +4821,10 @@ export interface components {
         VectorStorePath: components["schemas"]["Id"];
         /** @description The id of the delivery. */
         "WebhookDeliveryPath.delivery_id": components["schemas"]["Id"];
+        /** @description Which attempt this is; the first is 1. Not signed. */
+        "WebhookHeaders.webhookAttempt": number;
+        /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+        "WebhookHeaders.webhookEventId": components["schemas"]["Id"];
         /** @description The id of this attempt; with `standard` signing, the id of the event. */
         "WebhookHeaders.webhookId": components["schemas"]["Id"];
         /**
@@ -4835,6 +4839,46 @@ export interface components {
     headers: {
         /** @description Names this request in the logs of the server. */
         RequestId: string;
+        /** @description Seconds to wait, at most 60. */
+        RetryAfter: number;
+        /** @description The same in milliseconds, for clients that look here first. */
+        RetryAfterMs: number;
+        /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
+        WWWAuthenticate: string;
+        /** @description Calls that one minute allows. */
+        XRatelimitLimitRequests: number;
+        /** @description Calls that are left. */
+        XRatelimitRemainingRequests: number;
+        /** @description The time until all calls are left again: `12s`. */
+        XRatelimitResetRequests: string;
+        /** @description Tokens that one minute allows. */
+        XRatelimitLimitTokens: number;
+        /** @description Tokens that are left. */
+        XRatelimitRemainingTokens: number;
+        /** @description The time until all tokens are left again: `12s`. */
+        XRatelimitResetTokens: string;
+        /** @description `false` where a limit of the project is used up that waiting does not soon lift; else what an upstream says. */
+        XShouldRetry: "true" | "false";
+        /** @description `false`: the same request fails again. */
+        XShouldRetry2: "false";
+        /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
+        SetCookie: string;
+        /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+        RetryAfter2: string;
+        /** @description Whether it makes sense to send the same request again. */
+        XShouldRetry3: "true" | "false";
+        /** @description How long the upstream took, as it says. */
+        OpenaiProcessingMs: string;
+        /** @description The session that begins with this answer. */
+        McpSessionId: string;
+        /** @description The version of the protocol that the MCP server speaks. */
+        McpProtocolVersion: string;
+        /** @description Changes when the panel does. */
+        ETag: string;
+        /** @description As the caller knows it. */
+        ETag2: string;
+        /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+        OpenaiPollAfterMs: number;
     };
     pathItems: never;
 }
@@ -4893,8 +4937,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4968,8 +5012,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5000,10 +5043,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5024,8 +5072,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5067,8 +5115,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5099,10 +5146,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5123,8 +5175,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5170,8 +5222,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5192,8 +5243,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5234,10 +5284,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5258,8 +5313,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5301,8 +5356,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5333,10 +5387,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5357,8 +5416,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5403,8 +5462,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5445,10 +5503,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5469,8 +5532,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5516,8 +5579,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5568,10 +5630,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5592,8 +5659,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5647,8 +5714,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5679,10 +5745,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5703,8 +5774,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5750,8 +5821,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5812,10 +5882,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5836,8 +5911,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5882,8 +5957,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5924,10 +5998,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5948,8 +6027,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5998,8 +6077,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6060,10 +6138,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6084,8 +6167,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6130,8 +6213,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6162,8 +6244,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6184,10 +6265,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6208,8 +6294,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6263,8 +6349,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6295,10 +6380,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6319,8 +6409,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6365,8 +6455,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6407,10 +6496,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6431,8 +6525,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6481,8 +6575,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6513,8 +6606,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6555,10 +6647,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6579,8 +6676,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6626,8 +6723,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6668,10 +6764,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6692,8 +6793,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6735,8 +6836,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6767,10 +6867,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6791,8 +6896,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6834,8 +6939,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6866,10 +6970,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6890,8 +6999,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6937,8 +7046,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6999,10 +7107,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7023,8 +7136,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7070,8 +7183,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7122,10 +7234,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7146,8 +7263,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7189,8 +7306,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7221,10 +7337,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7245,8 +7366,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7272,8 +7393,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
-                    "Set-Cookie": string;
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7294,8 +7414,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7346,10 +7465,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7370,8 +7494,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7415,8 +7539,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7467,10 +7590,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7491,8 +7619,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7514,8 +7642,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
-                    "Set-Cookie": string;
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7536,8 +7663,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7588,10 +7714,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7612,8 +7743,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7675,8 +7806,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7738,8 +7869,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7778,6 +7909,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7789,8 +7923,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7811,6 +7944,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7822,6 +7958,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7833,6 +7972,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7844,6 +7986,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7851,10 +7996,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7886,8 +8041,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7908,10 +8063,15 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description The session that begins with this answer. */
-                    "mcp-session-id"?: string;
-                    /** @description The version of the protocol that the MCP server speaks. */
-                    "mcp-protocol-version"?: string;
+                    "mcp-session-id": components["headers"]["McpSessionId"];
+                    "mcp-protocol-version": components["headers"]["McpProtocolVersion"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7922,6 +8082,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7963,6 +8126,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7974,8 +8140,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7996,6 +8161,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8007,6 +8175,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8018,6 +8189,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8029,6 +8203,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8036,10 +8213,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8071,8 +8258,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8093,10 +8280,15 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description The session that begins with this answer. */
-                    "mcp-session-id"?: string;
-                    /** @description The version of the protocol that the MCP server speaks. */
-                    "mcp-protocol-version"?: string;
+                    "mcp-session-id": components["headers"]["McpSessionId"];
+                    "mcp-protocol-version": components["headers"]["McpProtocolVersion"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8107,6 +8299,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8143,6 +8338,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8154,8 +8352,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8176,6 +8373,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8187,6 +8387,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8198,6 +8401,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8209,6 +8415,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8216,10 +8425,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8251,8 +8470,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8273,10 +8492,15 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description The session that begins with this answer. */
-                    "mcp-session-id"?: string;
-                    /** @description The version of the protocol that the MCP server speaks. */
-                    "mcp-protocol-version"?: string;
+                    "mcp-session-id": components["headers"]["McpSessionId"];
+                    "mcp-protocol-version": components["headers"]["McpProtocolVersion"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8287,6 +8511,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8358,8 +8585,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8423,8 +8650,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8446,8 +8673,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the panel does. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8458,8 +8684,7 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description As the caller knows it. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag2"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8498,8 +8723,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8580,8 +8805,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8603,8 +8828,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the panel does. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8615,8 +8839,7 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description As the caller knows it. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag2"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8655,8 +8878,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8678,8 +8901,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the panel does. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8690,8 +8912,7 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description As the caller knows it. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag2"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8730,8 +8951,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8753,8 +8974,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the panel does. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8765,8 +8985,7 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description As the caller knows it. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag2"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8805,8 +9024,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8901,6 +9120,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8912,6 +9138,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8922,8 +9151,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8944,6 +9172,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8954,6 +9185,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8964,6 +9198,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8974,6 +9211,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8984,6 +9224,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8994,10 +9237,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9028,8 +9277,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9050,6 +9299,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9083,6 +9335,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9094,6 +9353,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9104,8 +9366,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9126,6 +9387,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9136,6 +9400,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9146,6 +9413,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9156,6 +9426,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9166,6 +9439,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9176,10 +9452,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9210,8 +9492,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9232,6 +9514,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9265,6 +9550,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9275,6 +9567,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9285,8 +9580,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9307,6 +9601,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9317,6 +9614,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9327,6 +9627,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9337,6 +9640,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9347,6 +9653,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9357,10 +9666,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9391,8 +9706,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9413,6 +9728,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9456,6 +9774,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9476,8 +9800,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9508,10 +9831,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9532,8 +9860,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9567,6 +9895,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9587,8 +9921,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9639,10 +9972,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9663,8 +10001,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9697,6 +10035,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9717,8 +10061,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9759,10 +10102,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9783,8 +10131,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9817,6 +10165,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9837,8 +10191,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9879,10 +10232,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9903,8 +10261,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9939,6 +10297,12 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description `attachment`, with the file's name. */
                     "Content-Disposition": string;
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9959,8 +10323,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10001,10 +10364,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10025,8 +10393,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10081,8 +10449,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10113,10 +10480,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10137,8 +10509,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10184,8 +10556,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10236,10 +10607,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10260,8 +10636,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10313,8 +10689,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10335,8 +10710,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10377,10 +10751,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10401,8 +10780,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10448,8 +10827,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10490,10 +10868,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10514,8 +10897,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10601,8 +10984,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10665,8 +11048,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10697,10 +11079,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10721,8 +11108,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10773,8 +11160,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10815,10 +11201,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10839,8 +11230,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10873,6 +11264,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10893,8 +11290,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10925,10 +11321,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10949,8 +11350,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10983,6 +11384,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11003,8 +11410,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11045,10 +11451,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11069,8 +11480,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11130,8 +11541,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11162,10 +11572,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11186,8 +11601,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11239,8 +11654,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11291,10 +11705,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11315,8 +11734,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11367,8 +11786,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11409,10 +11827,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11433,8 +11856,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11489,8 +11912,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11551,10 +11973,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11575,8 +12002,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11627,8 +12054,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11669,10 +12095,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11693,8 +12124,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11772,8 +12203,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11804,10 +12234,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11828,8 +12263,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11891,8 +12326,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11923,10 +12357,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11947,8 +12386,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12032,8 +12471,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12084,10 +12522,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12108,8 +12551,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12160,8 +12603,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12202,10 +12644,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12226,8 +12673,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12282,8 +12729,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12344,10 +12790,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12368,8 +12819,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12434,8 +12885,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12476,10 +12926,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12500,8 +12955,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12556,8 +13011,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12618,10 +13072,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12642,8 +13101,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12696,8 +13155,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12738,10 +13196,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12762,8 +13225,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12820,8 +13283,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12882,10 +13344,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12906,8 +13373,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12960,8 +13427,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13002,10 +13468,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13026,8 +13497,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13078,8 +13549,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13120,10 +13590,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13144,8 +13619,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13210,8 +13685,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13252,10 +13726,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13276,8 +13755,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13330,8 +13809,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13372,10 +13850,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13396,8 +13879,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13450,8 +13933,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13482,8 +13964,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13504,10 +13985,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13528,8 +14014,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13584,8 +14070,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13616,8 +14101,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13658,10 +14142,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13682,8 +14171,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13754,8 +14243,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13786,10 +14274,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13810,8 +14303,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13880,8 +14373,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13912,10 +14404,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13936,8 +14433,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14006,8 +14503,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14038,10 +14534,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14062,8 +14563,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14132,8 +14633,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14164,10 +14664,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14188,8 +14693,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14258,8 +14763,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14290,10 +14794,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14314,8 +14823,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14377,8 +14886,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14409,10 +14917,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14433,8 +14946,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14485,8 +14998,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14527,10 +15039,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14551,8 +15068,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14607,8 +15124,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14639,8 +15155,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14681,10 +15196,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14705,8 +15225,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14757,8 +15277,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14789,8 +15308,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14811,10 +15329,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14835,8 +15358,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14922,8 +15445,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14999,10 +15522,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15023,8 +15551,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15110,8 +15638,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15145,6 +15673,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15156,6 +15691,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15166,8 +15704,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15188,6 +15725,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15198,6 +15738,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15208,6 +15751,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15218,6 +15764,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15228,6 +15777,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15238,10 +15790,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15272,8 +15830,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15294,6 +15852,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15335,6 +15896,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15346,6 +15914,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15356,8 +15927,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15378,6 +15948,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15388,6 +15961,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15398,6 +15974,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15408,6 +15987,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15418,6 +16000,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15428,10 +16013,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15462,8 +16053,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15484,6 +16075,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15516,6 +16110,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15526,6 +16127,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15536,8 +16140,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15558,6 +16161,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15568,6 +16174,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15578,6 +16187,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15588,6 +16200,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15598,6 +16213,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15608,10 +16226,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15642,8 +16266,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15664,6 +16288,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15696,6 +16323,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15706,6 +16340,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15716,8 +16353,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15738,6 +16374,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15748,6 +16387,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15758,6 +16400,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15768,6 +16413,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15778,6 +16426,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15788,10 +16439,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15822,8 +16479,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15844,6 +16501,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15885,6 +16545,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15895,6 +16562,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15905,8 +16575,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15927,6 +16596,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15937,6 +16609,9 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15947,6 +16622,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15957,6 +16635,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15967,6 +16648,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15977,10 +16661,16 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16011,8 +16701,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16033,6 +16723,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16066,6 +16759,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16086,8 +16785,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16138,10 +16836,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16162,8 +16865,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16196,6 +16899,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16216,8 +16925,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16248,8 +16956,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16270,10 +16977,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16294,8 +17006,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16332,6 +17044,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16352,8 +17070,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16384,8 +17101,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16426,10 +17142,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16450,8 +17171,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16488,6 +17209,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16508,8 +17235,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16540,8 +17266,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16582,10 +17307,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16606,8 +17336,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16649,6 +17379,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16669,8 +17405,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16701,10 +17436,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16725,8 +17465,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16760,6 +17500,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16780,8 +17526,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16812,8 +17557,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16854,10 +17598,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16878,8 +17627,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16912,6 +17661,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16932,8 +17687,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16974,10 +17728,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16998,8 +17757,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17036,6 +17795,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17056,8 +17821,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17088,8 +17852,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17130,10 +17893,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17154,8 +17922,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17188,6 +17956,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17208,8 +17982,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17250,10 +18023,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17274,8 +18052,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17312,8 +18090,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17334,8 +18117,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17366,8 +18148,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17408,10 +18189,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17432,8 +18218,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17468,8 +18254,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17490,8 +18281,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17532,10 +18322,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17556,8 +18351,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17592,8 +18387,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17614,8 +18414,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17656,10 +18455,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17680,8 +18484,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17730,6 +18534,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17750,8 +18560,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17792,10 +18601,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17816,8 +18630,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17864,6 +18678,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17884,8 +18704,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17926,10 +18745,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17950,8 +18774,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17988,8 +18812,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18010,8 +18839,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18042,8 +18870,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18084,10 +18911,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18108,8 +18940,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18144,8 +18976,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18166,8 +19003,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18208,10 +19044,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18232,8 +19073,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18272,8 +19113,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-                    "openai-poll-after-ms"?: number;
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18294,8 +19140,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18356,10 +19201,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18380,8 +19230,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18416,6 +19266,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18436,8 +19292,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18478,10 +19333,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18502,8 +19362,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18538,6 +19398,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18558,8 +19424,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18600,10 +19465,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18624,8 +19494,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18662,6 +19532,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18682,8 +19558,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18714,8 +19589,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `false`: the same request fails again. */
-                    "x-should-retry": "false";
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18756,10 +19630,15 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait, at most 60. */
-                    "Retry-After": number;
-                    /** @description `false` where a limit of the project is used up that waiting does not soon lift. */
-                    "x-should-retry"?: "false";
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18790,8 +19669,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18834,6 +19713,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18845,8 +19727,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18867,6 +19748,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18878,6 +19762,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18889,6 +19776,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18900,6 +19790,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18907,10 +19800,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18942,8 +19845,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18964,6 +19867,13 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18974,6 +19884,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19015,6 +19928,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19026,8 +19942,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19048,6 +19963,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19059,6 +19977,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19070,6 +19991,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19081,6 +20005,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19088,10 +20015,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19123,8 +20060,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19145,6 +20082,13 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19155,6 +20099,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19196,6 +20143,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19207,8 +20157,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19229,6 +20178,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19240,6 +20192,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19251,6 +20206,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19262,6 +20220,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19269,10 +20230,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19304,8 +20275,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19326,6 +20297,13 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19336,6 +20314,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19368,6 +20349,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19379,8 +20363,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19401,6 +20384,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19412,6 +20398,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19423,6 +20412,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19434,6 +20426,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19441,10 +20436,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19476,8 +20481,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19498,6 +20503,13 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19508,6 +20520,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19549,6 +20564,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19560,8 +20578,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description `Bearer`. */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19582,6 +20599,9 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19593,6 +20613,9 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19604,6 +20627,9 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19615,6 +20641,9 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19622,10 +20651,20 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19657,8 +20696,8 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Seconds to wait. */
-                    "Retry-After": number;
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19679,6 +20718,13 @@ export interface operations {
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19689,6 +20735,9 @@ export interface operations {
             "4XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter2"];
+                    "x-should-retry": components["headers"]["XShouldRetry3"];
+                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19710,6 +20759,10 @@ export interface operations {
                  *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
+                /** @description Which attempt this is; the first is 1. Not signed. */
+                "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
             cookie?: never;
@@ -19742,6 +20795,10 @@ export interface operations {
                  *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
+                /** @description Which attempt this is; the first is 1. Not signed. */
+                "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
             cookie?: never;
@@ -19774,6 +20831,10 @@ export interface operations {
                  *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
+                /** @description Which attempt this is; the first is 1. Not signed. */
+                "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
             cookie?: never;

@@ -75,6 +75,9 @@ t.test('a header that is missing or wrong is caught', async (t) => {
     ['another media type', withHeader(project, 'content-type', 'text/html')],
     ['a media type that only begins like it', withHeader(project, 'content-type', 'application/jsonp')],
     ['no media type', withHeader(project, 'content-type', undefined)],
+    ['a header that is not declared', withHeader(project, 'x-internal', '1')],
+    ['a header that is declared elsewhere', withHeader(project, 'x-ratelimit-limit-requests', '1')],
+    ['a header that is not declared, on an unknown path', withHeader(unknownPath, 'retry-after', '1')],
   ];
   for (const [claim, answer] of spoilt) t.not(violations(answer).length, 0, claim);
   const retry: SeenAnswer = { ...withHeader(project, 'retry-after', '61'), status: 503, body: anonymous.body };

@@ -1,6 +1,6 @@
 // Holds every answer that a test sees against the published document: a status that the operation does not declare, a
 // body that breaks its schema or has a member that the schema does not know, a media type of another kind, a header that
-// is missing or breaks its schema.
+// is missing, breaks its schema, or is declared nowhere.
 
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
@@ -40,6 +40,10 @@ export interface SeenAnswer {
 
 /** Answers to what never became a request: no operation declares them. */
 const transportStatuses = new Set([408, 431]);
+
+/** What HTTP, browsers and proxies go by: no operation declares it, though some do. */
+const genericHeader =
+  /^(accept-ranges|access-control-.+|allow|cache-control|connection|content-.+|cross-origin-.+|date|keep-alive|last-modified|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-accel-buffering|x-content-type-options|x-frame-options|x-request-id)$/;
 
 /** What is wrong with an answer; empty: nothing. */
 export function violations(answer: SeenAnswer): string[] {
@@ -84,7 +88,10 @@ function strayViolations({ method, status, headers, body }: SeenAnswer): string[
     431: 'headers_too_large',
   };
   if (codes[status] === undefined) return ['is outside of the document'];
-  const problems = headerViolations('x-request-id', document.components.headers?.RequestId?.schema, headers);
+  const problems = [
+    ...headerViolations('x-request-id', document.components.headers?.RequestId?.schema, headers),
+    ...undeclaredHeaders([], headers),
+  ];
   if (status === 405 && !headers.has('allow')) problems.push('lacks the header allow');
   if (method === 'HEAD') return problems;
   const wrong = schemaViolations({ $ref: '#/components/schemas/ErrorBody' }, body);
@@ -102,7 +109,10 @@ function preflightViolations(headers: Headers): string[] {
 function operationViolations({ method, status, headers, body }: SeenAnswer, operation: Operation): string[] {
   const response = operation.responses[String(status)] ?? operation.responses[`${String(status)[0]}XX`];
   if (response === undefined) return [`is a status that ${operation.operationId} does not declare`];
-  const problems = allHeaderViolations(response, headers);
+  const problems = [
+    ...allHeaderViolations(response, headers),
+    ...undeclaredHeaders(namesOf(response, operation), headers),
+  ];
   const declared = Object.entries(response.content ?? {});
   if (declared.length === 0) return problems;
   const sent = headers.get('content-type') ?? 'nothing';
@@ -124,6 +134,19 @@ function allHeaderViolations(response: ResponseObject, headers: Headers): string
     const { required = false, schema } = headerOf(document, given);
     return required || headers.has(name) ? headerViolations(name, schema, headers) : [];
   });
+}
+
+/** The headers that an answer may bear. What is left of limits comes with every answer: the document says it of two. */
+function namesOf(response: ResponseObject, { responses, 'x-access': access }: Operation): string[] {
+  const rates = Object.keys(responses['429']?.headers ?? {}).filter((name) => name.startsWith('x-ratelimit-'));
+  return [...Object.keys(response.headers ?? {}), ...(access?.context === 'project' ? rates : [])];
+}
+
+function undeclaredHeaders(declared: string[], headers: Headers): string[] {
+  const known = new Set(declared.map((name) => name.toLowerCase()));
+  return [...headers.keys()]
+    .filter((name) => !known.has(name) && !genericHeader.test(name))
+    .map((name) => `bears the header ${name}, which is not declared`);
 }
 
 function headerViolations(name: string, schema: Schema | undefined, headers: Headers): string[] {

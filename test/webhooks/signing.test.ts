@@ -7,8 +7,10 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import t from 'tap';
 import { Project } from '../../models/project.ts';
+import { parametersOf } from '../../scripts/generate/document.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
+import { document } from '../harness/contract.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, type Hooked, sendTest } from '../harness/webhooks.ts';
@@ -16,6 +18,12 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '0.05,0.05' });
 const { organizationKey: key } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const declared = new Set(
+  Object.values(document.webhooks ?? {})
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => parametersOf(document, operation))
+    .map(({ name }) => name),
+);
 const profiles = ['literal', 'standard', 'dual'] as const;
 
 /** Throws where the receiver refuses. */
@@ -144,6 +152,12 @@ t.test('webhook-id names the attempt, and with standard signing the event', asyn
     t.same(
       receiver.received.map(({ headers }) => headers['webhook-attempt']),
       ['1', '2', '3'],
+    );
+    const sent = receiver.received.flatMap(({ headers }) => Object.keys(headers));
+    t.strictSame(
+      sent.filter((name) => name.startsWith('webhook-') && !declared.has(name)),
+      [],
+      'the document has them all',
     );
   }
 });
