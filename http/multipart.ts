@@ -111,7 +111,7 @@ function parse(request: IncomingMessage, parts: Parts): Promise<void> {
     take(name);
     open.add(content);
     content.once('end', () => open.delete(content)).on('error', () => undefined);
-    parts.file(name, content, filename ?? '')?.catch(reject);
+    parts.file(name, content, unescaped(filename ?? ''))?.catch(reject);
   });
   parser.on('partsLimit', tooMany).on('filesLimit', tooMany).on('fieldsLimit', tooMany);
   parser.on('error', (cause) => reject(malformed('The body is not a well-formed form.', cause)));
@@ -129,6 +129,11 @@ function parse(request: IncomingMessage, parts: Parts): Promise<void> {
       request.unpipe(parser);
       request.off('error', cutOff).off('close', cutOff).off('data', onData);
     });
+}
+
+/** The three characters that HTML's encoding of forms escapes in a name, and no others. */
+function unescaped(filename: string): string {
+  return filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {

@@ -214,6 +214,9 @@ t.test('a name is only a name', async (t) => {
   t.equal(await nameOf('C:\\temp\\report.pdf'), 'report.pdf');
   t.equal(await nameOf('a\u202egpj.exe'), 'a_gpj.exe');
   t.equal(await nameOf('..'), 'file');
+  t.equal(await nameOf('say "hi".txt'), 'say "hi".txt', 'forms escape quotes');
+  t.equal(await nameOf('a\r\nb.txt'), 'a__b.txt', 'and the ends of lines');
+  t.equal(await nameOf('100%25 %2e%2e%2Fx %0d.txt'), '100%25 %2e%2e%2Fx %0d.txt', 'and nothing else');
   const long = await nameOf(`${'x'.repeat(5000)}.docx`);
   t.equal(long.length, 255);
   t.ok(long.endsWith('.docx'));

@@ -64,7 +64,7 @@ for (const [name, { OpenAI, toFile }] of Object.entries(majors)) {
       expires_after: { anchor: 'created_at', seconds: 3600 },
     });
     t.equal(named.expires_at, named.created_at + 3600);
-    t.match(named.filename, /^Grüße „2026“ (%22|")x(%22|") 😀\.txt$/);
+    t.equal(named.filename, 'Grüße „2026“ "x" 😀.txt');
     t.equal((await client.files.waitForProcessing(streamed.id, { pollInterval: 10 })).id, streamed.id);
     const listed: string[] = [];
     for await (const file of client.files.list({ limit: 1 })) listed.push(file.id);
