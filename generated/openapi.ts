@@ -2724,7 +2724,7 @@ export interface components {
             /** @description Sent as `page`, it brings the rest; null at the end. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description The path of a custom endpoint, such as `/v1/ocr`. */
+        /** @description The path of a custom endpoint, such as `/v1/ocr`. No segment is empty, `.` or `..`: such a path would never match. */
         EndpointPath: string;
         /**
          * @description The rest of the path. A custom endpoint may have more than one segment: then the slashes between them stand in the

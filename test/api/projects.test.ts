@@ -58,6 +58,18 @@ t.test('an update changes what it sends, and nothing else', async (t) => {
   t.same((await update(key, before.id, {})).body, after, 'an empty update changes nothing');
 });
 
+t.test('a custom endpoint that no path could match is refused', async (t) => {
+  const { organizationKey: key } = await createTenant(app, admin);
+  const wrong = ['/v1/../admin', '/v1/.', '/..', '/v1//ocr', '/v1/ocr/', '//', '/v1/./ocr'];
+  for (const endpoint of wrong) {
+    const { status, body } = await create(key, { name: 'Search', custom_endpoints: [endpoint] });
+    t.equal(status, 422, endpoint);
+    t.match(body.detail, [{ loc: ['body', 'custom_endpoints', '0'], type: 'string_pattern_mismatch', input: endpoint }]);
+  }
+  const custom_endpoints = ['/v1/ocr', '/v1/...', '/v1/.well-known/..a', '/v1/a..b/~c'];
+  t.strictSame((await create(key, { name: 'Search', custom_endpoints })).body.custom_endpoints, custom_endpoints);
+});
+
 t.test('a webhook secret is shown by the answer that creates the project, and by no other', async (t) => {
   const { organizationKey: key } = await createTenant(app, admin);
   const own = await create(key, { name: 'Own', webhook_url: url, webhook_secret: 'a secret of my own' });
