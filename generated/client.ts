@@ -1393,7 +1393,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the files of a batch. */
+        /**
+         * @description Lists the files of a batch, by the id of the file: in the order in which they were uploaded, while `created_at` is when
+         *     they were attached.
+         */
         get: operations["listFilesInVectorStoreBatch"];
         put?: never;
         post?: never;
@@ -1410,7 +1413,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the files of a vector store. */
+        /**
+         * @description Lists the files of a vector store, by the id of the file: in the order in which they were uploaded, while `created_at`
+         *     is when they were attached.
+         */
         get: operations["listVectorStoreFiles"];
         put?: never;
         /**
