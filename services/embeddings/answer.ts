@@ -63,7 +63,7 @@ function itemsOf({ input, dimensions = builtInEmbedder.dimensions }: EmbeddingRe
     throw valueError(
       ['body', 'input'],
       `the model takes at most ${maxTexts} texts at once, not ${input.length}: send them in several calls`,
-      null,
+      input,
     );
   return input as Item[];
 }
@@ -88,13 +88,13 @@ async function readItems(
     if (text === '') return refuse('an empty text cannot be embedded: leave it out', item);
     const own = typeof item === 'string' ? countTokens(tokenizer, text, maxTokens) : item.length;
     if (own === undefined || own > maxTokens)
-      return refuse(`a text may have at most ${maxTokens} tokens: split it`, null);
+      return refuse(`a text may have at most ${maxTokens} tokens: split it`, item);
     tokens += own;
     if (tokens > maxTokensInAll)
       throw valueError(
         ['body', 'input'],
         `the texts may have at most ${maxTokensInAll} tokens together: send them in several calls`,
-        null,
+        items,
       );
     texts.push(text);
     if (performance.now() - turnBegan < turnMs) continue;

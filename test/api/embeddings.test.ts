@@ -110,6 +110,8 @@ t.test('the built-in model says what it does not take, and what to do', async (t
     t.equal(status, 422);
     t.match(answer.detail, [{ loc: ['body', ...loc], type: 'value_error', msg: why }]);
     t.equal(answer.detail.length, 1);
+    const sent = loc.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
+    t.strictSame(answer.detail[0].input, sent, 'the value that is at fault');
   };
   await refused(
     { input: 'x', dimensions: 256 },
