@@ -1,6 +1,7 @@
 // generated/contract-cases.json: what the published document promises of each operation's input, as requests and the
 // exact answers to them. Made from that document alone, with a judgement of its own (contract/judge.ts), so that a slip
-// of the server and a slip of the spec both show. test/contract/cases.test.ts runs them; so can a suite in any language.
+// of the server and a slip of the spec both show. scripts/contract runs them, for test/contract/cases.test.ts and for
+// `svc contract run`; so can a suite in any language.
 
 import { bodySchema } from './contract/accepted.ts';
 import { bodyCases } from './contract/body-cases.ts';
@@ -8,15 +9,22 @@ import type { ContractCase, OperationCases } from './contract/case.ts';
 import { compact } from './contract/compact.ts';
 import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
+import { callers, fixtures, needs, needsOf } from './contract/needs.ts';
 import { pathCases, queryCases } from './contract/parameter-cases.ts';
+import { protocolCases } from './contract/protocol-cases.ts';
 import type { Builder } from './contract/samples.ts';
 import { type Document, type Json, type Operation, type OperationAt, operationsOf } from './document.ts';
 import { accessOf } from './tables.ts';
 
 const about = [
   'Requests, and the exact answers that the API promises to them. Made by `npm run generate` from spec/.',
-  'path: {name} is filled with the id of the fixture that `fixtures` names for it: the collection that it stands in.',
-  'caller: the credential to send. context: what the two context headers mean; the credential needs none of its own but where it is a user’s.',
+  'path: {name} is filled with the id of the fixture that the operation’s `fixtures` names for it; `fixtures` above says what each is. It is percent-encoded; what a request gives in its own `path` is not.',
+  'caller: the credential to send; `callers` above says what each is. credential null: none is sent. context: what the two context headers mean; the credential needs none of its own but where it is a user’s.',
+  'method: in a request, instead of the operation’s. contentType: instead of application/json; null: none. raw: the body as it is.',
+  'needs: what the server or the runner must have besides; `needs` above says what each is. A runner that has it not skips the case, and says so.',
+  'A request that is refused with 413, 415, 422 or malformed_request is so before any of its fixtures is looked up: any text will do for those that a runner cannot make.',
+  'A success may use its fixtures up (DELETE, /auth/, tokens, /complete): the next case needs new ones. What is refused changes nothing.',
+  'expect: the status; detail: the body of a 422, exactly, its entries in any order; code: of error.code; echo: members of the body that the answer (in its member echoIn) shows as they were sent; ignored: members that it shows otherwise; headers: exactly.',
   'In bodies and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
   '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters; of an e-mail address it stays one;',
   '{"$text": [part, [unit, n]]} joins its parts, a pair being its unit over and over, cut to n code points;',
@@ -61,7 +69,12 @@ export function contractCases(document: Document): string {
     ]),
   };
   const listed = operations.map((at) => operationText(operationCases(builder, at)));
-  const head = JSON.stringify({ version: 1, title: document.info.title, about }, null, 2);
+  const described = Object.fromEntries(Object.entries(fixtures).map(([name, { about: text }]) => [name, text]));
+  const head = JSON.stringify(
+    { version: 1, title: document.info.title, about, callers, fixtures: described, needs },
+    null,
+    2,
+  );
   return `${head.slice(0, -2)},\n  "operations": [\n${listed.join(',\n')}\n  ]\n}\n`;
 }
 
@@ -69,21 +82,30 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const { callers, context, organization } = accessOf(operation);
   const caller = callerPreference.find((candidate) => callers.includes(candidate));
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
-  const cases = [
+  const drafts = [
     ...(bodySchema(operation) === undefined && !takesForm(operation) ? [plainCase(operation)] : []),
     // What is passed on to an upstream as it comes is the upstream's to judge.
     ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
+    ...protocolCases(builder.document, { path, method, operation }, caller),
   ];
-  checkDistinct(cases);
-  return {
-    operationId: operation.operationId,
-    method: method.toUpperCase(),
-    path,
-    caller,
-    context,
-    fixtures: fixturesOf(path, organization),
-    cases,
-  };
+  checkDistinct(drafts);
+  const { operationId } = operation;
+  const at = { operationId, method: method.toUpperCase(), path, caller, context };
+  const all = { ...at, fixtures: fixturesOf(path, organization) };
+  const cases = drafts.map(({ id, rule, ...draft }): ContractCase => {
+    const needed = needsOf(all, operation, { rule, ...draft });
+    return { id, rule, ...(needed.length === 0 ? {} : { needs: needed }), ...draft };
+  });
+  checkDescribed({ ...all, cases });
+  return { ...all, cases };
+}
+
+/** A runner in another language has nothing but the data: every name in it is described there. */
+function checkDescribed({ operationId, caller, fixtures: inPath, cases }: OperationCases): void {
+  const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
+  const strange = [...Object.values(inPath), ...named].find((name) => fixtures[name] === undefined);
+  if (strange !== undefined || callers[caller] === undefined)
+    throw new Error(`${operationId}: scripts/generate/contract/needs.ts does not describe ${strange ?? caller}`);
 }
 
 function judgedCases(builder: Builder, operation: Operation): ContractCase[] {

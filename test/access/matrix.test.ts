@@ -7,9 +7,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
 import { database } from '../../models/connection.ts';
+import { document, operations } from '../../scripts/contract/answers.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
-import { document, operations } from '../harness/contract.ts';
 import { inParallel } from '../harness/parallel.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createThings, newEmail } from '../harness/things.ts';

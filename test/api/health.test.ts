@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import t from 'tap';
+import { document } from '../../scripts/contract/answers.ts';
 import { operationsOf } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { document } from '../harness/contract.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);

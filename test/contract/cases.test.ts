@@ -1,11 +1,11 @@
 // What the published document promises of every operation's input, held against the server: generated/contract-cases.json.
 
 import t from 'tap';
-import type { ContractCase, OperationCases } from '../../scripts/generate/contract/case.ts';
-import { startApp } from '../harness/app.ts';
-import { type CaseWorld, contractCases, fixturesOf, runCase } from '../harness/cases.ts';
-import { operations } from '../harness/contract.ts';
-import { inParallel } from '../harness/parallel.ts';
+import { operations } from '../../scripts/contract/answers.ts';
+import { contractCases, type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
+import { runOperation } from '../../scripts/contract/run-operation.ts';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import { type Answer, startApp } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
@@ -48,64 +48,33 @@ t.test('every operation has cases, and what takes a body has broken ones', async
 for (const operation of contractCases) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
-    const isAccepted = ({ expect }: ContractCase): boolean => expect.status < 300;
-    const shared = await worldOf(scope, operation);
-    const before = await stateOf(shared, operation);
-    const refused = await inParallel(
-      8,
-      operation.cases.filter((one) => !isAccepted(one)),
-      (one) => runCase(fromNewAddress(shared), operation, one),
-    );
-    t.strictSame(await stateOf(shared, operation), before, 'what is refused changes nothing');
-    const taken: (string | undefined)[] = [];
-    for (const one of operation.cases.filter(isAccepted)) {
-      const world = usesUp(operation) ? await worldOf(scope, operation) : shared;
-      taken.push(await runCase(fromNewAddress(world), operation, one));
-    }
-    const wrong = [...refused, ...taken].filter((problem) => problem !== undefined);
-    t.strictSame(wrong.slice(0, 10), [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
+    const results = await runOperation({ ask, fillingOf: (one) => worldOf(scope, one), width: 8 }, operation);
+    const wrong = results.filter(({ outcome }) => outcome !== 'passed');
+    const shown = wrong.slice(0, 10).map(({ id, rule, findings, curl }) => ({ id, rule, findings, curl }));
+    t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
   });
 }
 
-/** Whether a success leaves nothing behind to call it on again. */
-function usesUp({ method, path }: OperationCases): boolean {
-  return method === 'DELETE' || /^\/auth\/|^\/v1\/(invitations|reset_password)\/|\/complete$/.test(path);
-}
-
 /** Credential and fixtures for an operation. */
-async function worldOf(scope: Scope, operation: OperationCases): Promise<CaseWorld> {
+async function worldOf(scope: Scope, operation: OperationCases): Promise<Filling> {
   const { caller, path } = operation;
   const isAccount = path.startsWith('/auth/') || caller === 'owner';
   if (!isAccount) {
     const things = await createThings(scope, fixturesOf(operation));
-    return { app, token: scope.tokens[caller as 'admin'], fixtures: things };
+    return { token: scope.tokens[caller as 'admin'], fixtures: things };
   }
   const account = await createAccount(app, admin);
   const { organizationId, email } = account;
   const own = { organization: organizationId, own_organization: organizationId, email, password };
   const things = await createThings(scope, fixturesOf(operation), new Map(Object.entries(own)));
   if (caller === 'browser_session')
-    return { app, token: undefined, headers: await signInBrowser(app, email), fixtures: things };
-  return { app, token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
+    return { token: undefined, headers: await signInBrowser(app, email), fixtures: things };
+  return { token: caller === 'refresh_token' ? account.refreshToken : account.token, fixtures: things };
 }
 
-function fromNewAddress(world: CaseWorld): CaseWorld {
+/** Asks the app, from an address that nobody has asked from. */
+function ask(...[method, path, options]: Parameters<typeof app.request>): Promise<Answer> {
   addressCount += 1;
   const address = `198.18.${Math.trunc(addressCount / 250)}.${(addressCount % 250) + 1}`;
-  return { ...world, headers: { ...world.headers, 'x-forwarded-for': address } };
-}
-
-/** What can be read at the operation's own address, without the times at which keys were used. */
-async function stateOf({ token, fixtures }: CaseWorld, operation: OperationCases): Promise<unknown> {
-  const read = contractCases.find(({ method, path }) => method === 'GET' && path === operation.path);
-  // Under one address two methods may take the ids of different things.
-  const isSame = JSON.stringify(read?.fixtures) === JSON.stringify(operation.fixtures);
-  if (operation.method === 'GET' || !isSame) return undefined;
-  const path = operation.path.replace(
-    /\{([^}]+)\}/g,
-    (_, name: string) => fixtures.get(operation.fixtures[name] ?? '') ?? '',
-  );
-  const { status, text } = await app.request('GET', path, { token });
-  if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${text}`);
-  return JSON.parse(text, (key, value: unknown) => (key === 'last_used_at' ? null : value));
+  return app.request(method, path, { ...options, headers: { ...options?.headers, 'x-forwarded-for': address } });
 }

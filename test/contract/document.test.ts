@@ -2,8 +2,8 @@
 
 import { checkSync } from 'recheck';
 import t from 'tap';
+import { document } from '../../scripts/contract/answers.ts';
 import { type Document, operationsOf } from '../../scripts/generate/document.ts';
-import { document } from '../harness/contract.ts';
 import {
   badExamples,
   isList,

@@ -6,13 +6,13 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import { document, operations } from '../../scripts/contract/answers.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { judge } from '../../scripts/generate/contract/judge.ts';
 import type { Builder } from '../../scripts/generate/contract/samples.ts';
 import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
 import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
-import { document, operations } from '../harness/contract.ts';
 import { rounds } from '../harness/faults.ts';
 import { createAccount, createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';

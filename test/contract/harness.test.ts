@@ -1,8 +1,8 @@
 // The harness holds every answer of every test against the document: here it is shown what it must not let pass.
 
 import t from 'tap';
+import { document, type SeenAnswer, violations } from '../../scripts/contract/answers.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { document, type SeenAnswer, violations } from '../harness/contract.ts';
 import { createScope } from '../harness/things.ts';
 import { signUp } from '../harness/world.ts';
 

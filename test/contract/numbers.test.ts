@@ -2,7 +2,7 @@
 // the interface promises are written down here a second time, by hand.
 
 import t from 'tap';
-import { document } from '../harness/contract.ts';
+import { document } from '../../scripts/contract/answers.ts';
 
 interface Bounds {
   minimum?: number;

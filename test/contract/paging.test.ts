@@ -2,9 +2,9 @@
 // array; every answer is held against it.
 
 import t from 'tap';
+import { document, operations } from '../../scripts/contract/answers.ts';
 import { parametersOf, resolve } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { document, operations } from '../harness/contract.ts';
 import { inParallel } from '../harness/parallel.ts';
 import { signUp } from '../harness/world.ts';
 import { isList } from './document-rules.ts';

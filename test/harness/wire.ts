@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import type { Test } from 'tap';
+import { violations } from '../../scripts/contract/answers.ts';
 import type { Answer } from './app.ts';
-import { violations } from './contract.ts';
 
 const timeoutMs = 60_000;
 

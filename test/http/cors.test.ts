@@ -1,9 +1,9 @@
 // Pages of the origins that the operator has named. That others reach nothing without the setting is in edge.test.ts.
 
 import t from 'tap';
+import { operations } from '../../scripts/contract/answers.ts';
 import { loadConfig } from '../../services/config.ts';
 import { type Answer, client, startApp, type TestApp } from '../harness/app.ts';
-import { operations } from '../harness/contract.ts';
 import { startServer } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

@@ -10,7 +10,7 @@ import { Project } from '../../models/project.ts';
 import { parametersOf } from '../../scripts/generate/document.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
-import { document } from '../harness/contract.ts';
+import { document } from '../../scripts/contract/answers.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, type Hooked, sendTest } from '../harness/webhooks.ts';

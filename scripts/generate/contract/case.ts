@@ -1,10 +1,15 @@
 // The form of generated/contract-cases.json: plain data that a suite in any language can read.
 
 import type { Json } from '../document.ts';
+import type { Need } from './needs.ts';
 import type { Issue } from './words.ts';
 
 /** A request that a case sends. What is not there is not sent. */
 export interface CaseRequest {
+  /** Instead of the operation's. */
+  method?: string;
+  /** null: no credential is sent, whatever the operation's caller is. */
+  credential?: null;
   /** The JSON body, in the short forms of compact.ts. */
   body?: Json;
   /** The body as it is: a text, in the short forms of compact.ts, or bytes in base64. */
@@ -31,6 +36,8 @@ export interface CaseAnswer {
   echoIn?: string;
   /** Members of the request's body that are not the caller's to set: the answer shows others. */
   ignored?: string[];
+  /** Headers of the answer, exactly. */
+  headers?: Record<string, string>;
 }
 
 export interface ContractCase {
@@ -38,6 +45,8 @@ export interface ContractCase {
   id: string;
   /** What is tested: a keyword of the schema, or a rule of the protocol. */
   rule: string;
+  /** What the server or the runner must have: see needs.ts. Left out where that is nothing. */
+  needs?: Need[];
   request: CaseRequest;
   expect: CaseAnswer;
 }

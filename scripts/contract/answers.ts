@@ -1,4 +1,4 @@
-// Holds every answer that a test sees against the published document: a status that the operation does not declare, a
+// Holds an answer against the published document: a status that the operation does not declare, a
 // body that breaks its schema or has a member that the schema does not know, a media type of another kind, a header that
 // is missing, breaks its schema, or is declared nowhere.
 
@@ -12,7 +12,7 @@ import {
   operationsOf,
   type ResponseObject,
   type Schema,
-} from '../../scripts/generate/document.ts';
+} from '../generate/document.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
 

@@ -1,0 +1,137 @@
+// The cases of generated/contract-cases.json as requests: every gap filled, and as a command that a person can repeat.
+
+import { readFileSync } from 'node:fs';
+import type { CaseRequest, OperationCases } from '../generate/contract/case.ts';
+import { expand } from '../generate/contract/compact.ts';
+import type { Json } from '../generate/document.ts';
+import type { RequestOptions } from './send.ts';
+
+interface CaseFile {
+  needs: Record<string, string>;
+  operations: OperationCases[];
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('../../generated/contract-cases.json', import.meta.url), 'utf8'),
+) as CaseFile;
+
+/** Every operation's cases. */
+export const contractCases = file.operations;
+
+/** What a server or a runner may lack, by its name. */
+export const describedNeeds = file.needs;
+
+/** What fills the gaps in a case. */
+export interface Filling {
+  token: string | undefined;
+  headers?: Record<string, string>;
+  /** The id, address or password that a fixture's name stands for. */
+  fixtures: ReadonlyMap<string, string>;
+}
+
+type JsonObject = { [key: string]: Json };
+export type Filler = (marker: JsonObject) => Json | undefined;
+
+/** A request that can be sent. */
+export interface FilledRequest {
+  method: string;
+  path: string;
+  options: RequestOptions;
+}
+
+/** What the operation's requests are filled with, in the order in which it is to be made. */
+export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' | 'cases'>): Set<string> {
+  const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
+  return new Set([...Object.values(fixtures), ...named]);
+}
+
+/** The request of a case, with every gap filled. */
+export function requestOf(
+  { token, headers, fixtures }: Filling,
+  operation: OperationCases,
+  request: CaseRequest,
+  fill = filler(fixtures),
+): FilledRequest {
+  const { body, raw, contentType, headers: own, query, path: given = {}, credential } = request;
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const text = given[name];
+    if (text !== undefined) return String(expand(text));
+    const fixture = operation.fixtures[name] ?? '';
+    return encodeURIComponent(fixtures.get(fixture) ?? missingFixture(fixture));
+  });
+  const options: RequestOptions =
+    credential === null ? { headers: { ...own } } : { token, headers: { ...headers, ...own } };
+  if (body !== undefined) options.body = expand(body, fill);
+  if (raw !== undefined) options.raw = rawOf(raw, fill);
+  if (contentType !== undefined) options.contentType = contentType;
+  const path = query === undefined ? filled : `${filled}?${queryText(query)}`;
+  return { method: request.method ?? operation.method, path, options };
+}
+
+function queryText(query: [name: string, value: Json][]): URLSearchParams {
+  return new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(expand(value))]));
+}
+
+/** Fills what only a runner knows. */
+export function filler(fixtures: ReadonlyMap<string, string>): Filler {
+  return (marker) => {
+    const { $fixture, $unique } = marker;
+    if (typeof $fixture === 'string') return fixtures.get($fixture) ?? missingFixture($fixture);
+    return $unique === undefined ? undefined : unique(String(expand($unique)));
+  };
+}
+
+function missingFixture(name: string): never {
+  throw new Error(`The runner has nothing for the fixture '${name}'`);
+}
+
+let uniqueCount = 0;
+const shortestKeptLength = 12;
+
+/** The text, unlike any before: of the same length in characters, or longer where it is short. */
+function unique(text: string): string {
+  uniqueCount += 1;
+  // Of an address the part before the @: one that is too short for that grows.
+  if (text.includes('@')) {
+    const [local = '', domain] = text.split('@');
+    const mark = `n${uniqueCount}`;
+    return `${mark}${local.slice(mark.length)}@${domain}`;
+  }
+  const suffix = ` ${uniqueCount}`;
+  const characters = Array.from(text);
+  if (characters.length < shortestKeptLength) return text + suffix;
+  return characters.slice(0, -suffix.length).join('') + suffix;
+}
+
+function rawOf(raw: Json, fill: Filler): string | Uint8Array {
+  if (typeof raw === 'object' && raw !== null && '$bytes' in raw) return Buffer.from(String(raw.$bytes), 'base64');
+  return String(expand(raw, fill));
+}
+
+const longestShown = 600;
+
+/** The text, cut where it is long. */
+export function shorten(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** The request as a command, its credential left out. */
+export function asCurl({ method, path, options }: FilledRequest): string {
+  const { token, headers = {}, body, raw, contentType = 'application/json' } = options;
+  const sent = body === undefined ? raw : JSON.stringify(body);
+  const isBytes = sent instanceof Uint8Array;
+  const before = isBytes ? `echo ${Buffer.from(sent).toString('base64')} | base64 -d | ` : '';
+  const shown = Object.entries({
+    ...(sent === undefined ? {} : { 'content-type': contentType ?? '' }),
+    ...(headers.cookie === undefined ? headers : { ...headers, cookie: '$COOKIE' }),
+  }).map(([name, value]) => ` -H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  const credential = token === undefined ? '' : ' -H "authorization: Bearer $TOKEN"';
+  const data = sent === undefined ? '' : ` --data-binary ${isBytes ? '@-' : quoted(shorten(String(sent)))}`;
+  return `${before}curl -i -X ${method}${credential}${shown.join('')}${data} "$URL"${quoted(path)}`;
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,120 @@
+// What a case needs beyond a fresh server, and what the names in the cases stand for: written into the data, so that a
+// runner in any language knows which cases it can run against the server that it has, and what it has to make for them.
+
+import type { Operation } from '../document.ts';
+import type { ContractCase, OperationCases } from './case.ts';
+
+/** By its name, what a server or a runner may lack. A case that names one is to be skipped where it lacks, and told so. */
+export const needs = {
+  account: 'a person with a password, whom the runner can sign in, and make a member of its organization',
+  'new-account':
+    'a person who was made for the run, since the case changes the account for good, or locks it for a while',
+  'custom-endpoint': 'an upstream with a custom endpoint that answers every request with 200',
+  guesses: 'sign-ins that fail, which the server counts by the address that they come from: 50 in an hour',
+  mail: 'a mail server in the settings (smtp.host), and leave to send mails to addresses that nobody has',
+  'mailed-token': 'the token of a link that was mailed and is unused',
+  'mcp-server': 'an upstream with an MCP server that answers every request with 200',
+  model: 'a model of an upstream that answers every request with what the API promises',
+  'public-webhooks': 'webhook.allowed_cidrs is empty, as it is by default',
+  secret: 'a secret among the settings that has a value',
+  settings: 'leave to change settings of the server (tokens.access_seconds, upstream.timeout_seconds)',
+  'usual-body-limit':
+    'limits.max_body_bytes and limits.max_inference_body_bytes are the default, in front of the server too',
+  'usual-upload-limit': 'limits.max_upload_bytes is the default',
+  workers: 'leave to announce fine-tuning workers, which the server lists from then on',
+} as const;
+
+export type Need = keyof typeof needs;
+
+/** By its name, what a runner fills in, and what it takes to have one. */
+export const fixtures: Record<string, { about: string; needs?: Need }> = {
+  admin_api_keys: { about: 'the id of a key of the caller’s organization, which is not the caller' },
+  api_keys: { about: 'the id of a key of that project, which is not the caller' },
+  assets: { about: 'the version in the addresses of scripts that GET /panel names: /panel/assets/{version}/…' },
+  email: { about: 'the e-mail address of that account', needs: 'account' },
+  file: { about: 'main.js' },
+  file_batches: { about: 'the id of a batch of that vector store, with one file' },
+  files: { about: 'the id of a file of the caller’s project; in the path of a vector store, one that is in the store' },
+  invitation_token: { about: 'of an invitation of the caller', needs: 'mailed-token' },
+  invitations: { about: 'the id of an open invitation to the caller’s organization', needs: 'mail' },
+  mcp: { about: 'the prefix of an MCP server', needs: 'mcp-server' },
+  md5: { about: 'the MD5, in hexadecimal digits, of the part that is the upload’s only one' },
+  models: { about: 'the id of a model that the caller’s project may use' },
+  organization: { about: 'the id of an organization, without active projects, that is not the caller’s own' },
+  own_organization: { about: 'the id of the caller’s organization' },
+  parts: { about: 'the id of the one part of that upload: together they have the bytes that the upload promises' },
+  password: { about: 'the password of an account; where 401 is expected without one, any text', needs: 'account' },
+  projects: { about: 'the id of a project of the caller’s organization, with a webhook' },
+  registration_token: { about: 'of an invitation of an address without an account', needs: 'mailed-token' },
+  reset_token: { about: 'of a link that resets a password', needs: 'mailed-token' },
+  responses: { about: 'the id of a response that is kept', needs: 'model' },
+  reveal: { about: 'the path of a secret setting, such as smtp.password', needs: 'secret' },
+  uploads: { about: 'the id of an upload that promises the 4 bytes `part`, and has no part but that of `parts`' },
+  users: { about: 'the id of a person who is a member of the caller’s organization' },
+  v1: { about: 'the path of a custom endpoint, behind /v1/', needs: 'custom-endpoint' },
+  vector_stores: { about: 'the id of a vector store of the caller’s project' },
+  webhook_deliveries: { about: 'the id of a delivery of that project: the answer of its webhook_test has one' },
+};
+
+/** By its name, the credential that is sent: in `authorization: Bearer …` where nothing else is said. */
+export const callers: Record<string, string> = {
+  anyone: 'none',
+  refresh_token: 'the refresh token of a sign-in of the account',
+  browser_session:
+    'the cookie of a POST /auth/session of the account, and the header origin with the server’s public URL',
+  project_key: 'an API key of a project',
+  organization_key: 'an API key of an organization',
+  owner:
+    'the access token of an owner of an organization: of the account where the path begins with /auth/, else an admin may be the owner',
+  admin: 'the access token of an admin',
+};
+
+/** Operations whose success sends a mail. */
+const mailing = new Set(['createInvitation', 'createPasswordReset']);
+
+/** What the case needs, in alphabetical order. */
+export function needsOf(
+  { operationId, method, path, caller, fixtures: inPath }: Omit<OperationCases, 'cases'>,
+  operation: Operation,
+  { rule, request, expect }: Pick<ContractCase, 'rule' | 'request' | 'expect'>,
+): Need[] {
+  const succeeds = expect.status < 300;
+  const found = new Set<Need>();
+  for (const name of usedFixtures(inPath, request, expect)) {
+    const need = fixtures[name]?.needs;
+    // Wrong passwords, several in a row, lock the account for a while.
+    if (need === 'account' && expect.status === 401) found.add('new-account');
+    else if (need !== undefined) found.add(need);
+    // Who is changed, or loses a membership, must not be the admin who runs this.
+    if (name === 'users' && inPath.user_id === name && method !== 'GET')
+      found.add(path.startsWith('/admin/') ? 'new-account' : 'account');
+  }
+  const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
+  if (isOwnAccount && request.credential !== null && request.method === undefined)
+    found.add(succeeds && path.startsWith('/auth/me') && method === 'POST' ? 'new-account' : 'account');
+  // Without one, its path does not exist, whatever else is wrong.
+  if (operation['x-passes-on'] === 'endpoint') found.add('custom-endpoint');
+  if (succeeds && operation['x-body-limit'] === 'inference') found.add('model');
+  if (succeeds && mailing.has(operationId)) found.add('mail');
+  if (succeeds && operationId === 'announceFineTuningWorker') found.add('workers');
+  if (succeeds && operationId === 'updateAdminConfig' && JSON.stringify(request.body) !== '{}') found.add('settings');
+  if (expect.code === 'invalid_login') found.add('guesses');
+  if (rule === 'size') found.add('usual-body-limit');
+  else if (expect.status === 413) found.add('usual-upload-limit');
+  if (JSON.stringify(expect.detail ?? null).includes('webhooks go to the public internet only'))
+    found.add('public-webhooks');
+  return [...found].sort();
+}
+
+/** The fixtures that the server looks at: what is refused for its form is refused before any of them is looked up. */
+function usedFixtures(
+  inPath: Record<string, string>,
+  { path: given = {}, body }: ContractCase['request'],
+  { status, code }: ContractCase['expect'],
+): Set<string> {
+  if ([405, 413, 415, 422].includes(status) || ['malformed_request', 'missing_api_key'].includes(code ?? ''))
+    return new Set();
+  const fromPath = Object.entries(inPath).flatMap(([name, fixture]) => (given[name] === undefined ? [fixture] : []));
+  const named = [...JSON.stringify(body ?? null).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
+  return new Set([...fromPath, ...named]);
+}
