@@ -55,6 +55,16 @@ t.test('leaves import only leaves', async (t) => {
   t.strictSame(strays, []);
 });
 
+t.test('the contract run knows nothing of the server but the contract', async (t) => {
+  const known = ['scripts/contract/', 'scripts/generate/', 'generated/'];
+  const strays = sources
+    .filter((file) => file.startsWith('scripts/contract/') || file.startsWith('scripts/generate/contract/'))
+    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .filter(([, target]) => !known.some((room) => target.startsWith(room)))
+    .map(([file, target]) => `${file} imports ${target}`);
+  t.strictSame(strays, []);
+});
+
 t.test('each thing outside has one door', async (t) => {
   for (const [what, pattern, files] of doors) {
     const trespassers = sources.filter(

@@ -143,7 +143,8 @@ function issueText({ loc = [], msg }: Issue): string {
   return `${loc.join('.')}${flag}: ${String(msg)}`;
 }
 
-function unreachable(address: string, error: unknown): Failure {
+/** Why nothing came from the address, and what to do about it. */
+export function unreachable(address: string, error: unknown): Failure {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return new Failure(`${address} did not answer in time.`, { cause: error });
   if (cause?.code === 'ECONNREFUSED') {
@@ -160,7 +161,8 @@ function unreachable(address: string, error: unknown): Failure {
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a URL's host is this machine by its very name. */
+export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
   return isIP(hostname) === 4 && hostname.startsWith('127.');
 }

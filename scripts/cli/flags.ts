@@ -163,7 +163,8 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   return option.argParser(addItem);
 }
 
-function toNumber(text: string): number {
+/** The number that an argument says. Throws for a text that is none. */
+export function toNumber(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It is not a number.');
   return Number(text);
 }

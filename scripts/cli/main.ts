@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
 import { auditCommand } from './audit-command.ts';
+import { contractCommand } from './contract-command.ts';
 import { Failure } from './failure.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
@@ -43,7 +44,13 @@ function program(): Command {
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .addHelpText('after', epilogue);
-  for (const noun of [serverCommand(), ...resources.map(resourceCommand), usageCommand(), auditCommand()])
+  for (const noun of [
+    serverCommand(),
+    ...resources.map(resourceCommand),
+    usageCommand(),
+    auditCommand(),
+    contractCommand(),
+  ])
     svc.addCommand(inherit(noun, svc));
   return svc;
 }

@@ -43,6 +43,17 @@ async function callBy<Answer>(by: Send<Answer>, globals: Globals, request: ApiRe
   return asUser(by, address, request, login.access_token);
 }
 
+/** A credential for many requests, which take that many seconds: that of a saved sign-in is renewed where it ends before. */
+export async function lastingToken(globals: Globals, seconds: number): Promise<string> {
+  const address = addressOf(globals);
+  const token = globals.token || process.env.SVC_TOKEN;
+  if (token) return token;
+  const login = savedLogin(address);
+  if (login === undefined) throw signedOut(address);
+  const lasts = login.access_expires_at * 1000 - Date.now() > seconds * 1000;
+  return lasts ? login.access_token : (await renewLogin(address, login.access_token)).access_token;
+}
+
 /** Sends the request as the signed-in user. A refused token is renewed, and the request sent again: a 401 did nothing. */
 export function callAsUser(address: string, request: ApiRequest, firstToken: string): Promise<unknown> {
   return asUser(send, address, request, firstToken);

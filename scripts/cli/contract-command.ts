@@ -1,0 +1,213 @@
+// `svc contract run`: whether a deployment keeps the contract, found out over HTTP alone.
+//
+// It writes to the server that it is pointed at, into organizations that it makes and deletes again. So a server that is
+// not on this machine has to be named twice, and what would reach beyond those organizations has to be allowed.
+
+import { Command, Option } from 'commander';
+import { type Leave, leaves, Refused } from '../contract/deployment.ts';
+import { contractCases } from '../contract/requests.ts';
+import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
+import type { OperationCases } from '../generate/contract/case.ts';
+import { isLoopback, unreachable } from './client.ts';
+import { printPlan, printReport, type ReportForm } from './contract-report.ts';
+import { Failure, wrongUsage } from './failure.ts';
+import { toNumber } from './flags.ts';
+import { printJson, printLine } from './output.ts';
+import { readPassword } from './password.ts';
+import { createProgress } from './progress.ts';
+import { addressOf, type Globals, lastingToken } from './session.ts';
+
+interface Flags extends Globals {
+  operation: string[];
+  list?: boolean;
+  dryRun?: boolean;
+  tap?: boolean;
+  allowHost: string[];
+  allow: Leave[];
+  fixture: [name: string, value: string][];
+  account?: string;
+  concurrency: number;
+  requestTimeout: number;
+  within: number;
+}
+
+const mostAtATime = 32;
+const mostSeconds = 86_400;
+
+/** The commands of the noun `contract`. */
+export function contractCommand(): Command {
+  const repeat = (value: string, before: string[]): string[] => [...before, value];
+  const seconds = (name: string, usual: number, about: string): Option =>
+    new Option(`--${name} <seconds>`, about).argParser(within(mostSeconds)).default(usual);
+  return new Command('contract').description('Whether a server keeps the contract.').addCommand(
+    new Command('run')
+      .description(
+        'Sends every request of generated/contract-cases.json to a server, as an admin, and judges the answers. It works in organizations that it makes, and deletes them again.',
+      )
+      .option('--operation <id>', 'only this operation, such as createProject; may be repeated', repeat, [])
+      .option('--list', 'lists the operations, their cases and what those need; no server is asked')
+      .option('--dry-run', 'says what would be run and what skipped; nothing is changed')
+      .option('--tap', 'the results as TAP 14, for other tools')
+      .option('--allow-host <host>', 'a server that is not on this machine; may be repeated', repeat, [])
+      .addOption(
+        new Option('--allow <effect>', `an effect beyond the run: ${leaves.join(', ')}; may be repeated`)
+          .argParser(addLeave)
+          .default([], 'none'),
+      )
+      .option('--fixture <name=value>', 'a thing of yours that no run can make; may be repeated', addFixture, [])
+      .option('--account <email>', 'a person to sign in as; the password is in SVC_PASSWORD, or asked for')
+      .addOption(
+        new Option('--concurrency <number>', 'how many requests at a time').argParser(within(mostAtATime)).default(4),
+      )
+      .addOption(seconds('request-timeout', 30, 'how long an answer may take'))
+      .addOption(seconds('within', 1800, 'how long the run may take; what it made is deleted then too'))
+      .addHelpText(
+        'after',
+        '\nExit codes: 0 all passed, 1 the contract is broken, 2 it cannot be run, or not to its end.',
+      )
+      .action((_, command: Command) => run(command.optsWithGlobals<Flags>())),
+  );
+}
+
+async function run(flags: Flags): Promise<void> {
+  const operations = chosen(flags.operation);
+  if (flags.list) return list(operations, flags.json === true);
+  const options = await cannotRun(flags, () => optionsOf(flags, operations));
+  if (flags.dryRun) return printPlan(await cannotRun(flags, () => planRun(options.run)), formOf(flags));
+  const report = await cannotRun(flags, () => runContract(options.run)).finally(options.end);
+  printReport(report, formOf(flags), options.secrets);
+  conclude(report);
+}
+
+/** An exit code other than 0, and why. */
+function conclude({ results, ending, left }: RunReport): void {
+  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+  const rest = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
+  if (failed > 0) throw new Failure(`the contract is broken in ${failed} case${failed === 1 ? '' : 's'}.${rest}`);
+  if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
+  if (ending === 'time') throw cannot(`the time was over: give it more by --within, or choose by --operation.${rest}`);
+  if (rest !== '') throw new Failure(rest.trim());
+  if (results.every(({ outcome }) => outcome !== 'passed'))
+    throw cannot('nothing was run: every case lacks what it needs.');
+}
+
+interface Prepared {
+  run: RunOptions;
+  /** Texts that no output may show. */
+  secrets: string[];
+  /** Takes the listeners and the progress line away. */
+  end(): void;
+}
+
+async function optionsOf(flags: Flags, operations: OperationCases[]): Promise<Prepared> {
+  const url = addressOf(flags);
+  const { hostname } = new URL(url);
+  if (!isLoopback(hostname) && !flags.allowHost.includes(hostname))
+    throw cannot(`${hostname} is not this machine. If it is yours to test, say so: --allow-host ${hostname}`);
+  const adminToken = await lastingToken(flags, flags.within);
+  const password = flags.account === undefined ? '' : await readPassword(undefined, { twice: false });
+  const account = flags.account === undefined ? undefined : { email: flags.account, password };
+  const progress = createProgress();
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    if (interruption.signal.aborted) process.exit(2);
+    process.stderr.write('svc: stopping, and deleting what was made; once more stops at once\n');
+    interruption.abort();
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, interrupt);
+  return {
+    run: {
+      url,
+      adminToken,
+      operations,
+      allowed: new Set(flags.allow),
+      given: new Map(flags.fixture),
+      account,
+      width: flags.concurrency,
+      requestTimeoutMs: flags.requestTimeout * 1000,
+      budgetMs: flags.within * 1000,
+      interrupted: interruption.signal,
+      onProgress: (done, operationId) => progress.show(done, operations.length, operationId),
+    },
+    secrets: [adminToken, password].filter((text) => text !== ''),
+    end() {
+      progress.end();
+      for (const signal of signals) process.off(signal, interrupt);
+    },
+  };
+}
+
+/** Whatever goes wrong before the first case is no broken contract. */
+async function cannotRun<T>(flags: Globals, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused && (error.status === 401 || error.status === 403))
+      throw cannot(
+        `the credential is no admin's: sign in as one by "svc server login", or give --token. ${error.message}`,
+      );
+    if (error instanceof Failure) throw cannot(error.message);
+    const { message, name } = error as Error;
+    if (message === 'fetch failed' || name === 'TimeoutError')
+      throw cannot(unreachable(addressOf(flags), error).message);
+    throw cannot(`the run cannot begin: ${message}`, error);
+  }
+}
+
+function cannot(message: string, cause?: unknown): Failure {
+  return new Failure(message, { exitCode: 2, cause });
+}
+
+function chosen(ids: string[]): OperationCases[] {
+  const known = new Set(contractCases.map(({ operationId }) => operationId));
+  const stranger = ids.find((id) => !known.has(id));
+  if (stranger !== undefined) throw wrongUsage(`There is no operation '${stranger}': --list names them all.`);
+  return ids.length === 0 ? contractCases : contractCases.filter(({ operationId }) => ids.includes(operationId));
+}
+
+function list(operations: OperationCases[], asJson: boolean): void {
+  const rows = operations.map(({ operationId, method, path, caller, cases }) => ({
+    operation: operationId,
+    method,
+    path,
+    caller,
+    cases: cases.length,
+    needs: [...new Set(cases.flatMap(({ needs = [] }) => needs))].sort(),
+  }));
+  if (asJson) {
+    printJson(rows);
+    return;
+  }
+  const width = Math.max(...rows.map(({ operation }) => operation.length));
+  for (const { operation, cases, needs, method, path } of rows)
+    printLine(
+      `${operation.padEnd(width)}  ${String(cases).padStart(4)}  ${method} ${path}${needs.length === 0 ? '' : `  (${needs.join(', ')})`}`,
+    );
+  printLine(`${operations.length} operations, ${rows.reduce((sum, { cases }) => sum + cases, 0)} cases`);
+}
+
+function formOf({ json, tap }: Flags): ReportForm {
+  return json ? 'json' : tap ? 'tap' : 'table';
+}
+
+function within(most: number): (text: string) => number {
+  return (text) => {
+    const number = toNumber(text);
+    if (!Number.isInteger(number) || number < 1 || number > most)
+      throw wrongUsage(`'${text}' is no number from 1 to ${most}.`);
+    return number;
+  };
+}
+
+function addLeave(text: string, before: Leave[]): Leave[] {
+  const known = leaves.find((name) => name === text);
+  if (known === undefined) throw wrongUsage(`--allow takes ${leaves.join(', ')}, not '${text}'.`);
+  return [...before, known];
+}
+
+function addFixture(text: string, before: [string, string][]): [string, string][] {
+  const [, name, value] = /^(\w+)=(.+)$/su.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw wrongUsage('--fixture has the form NAME=VALUE.');
+  return [...before, [name, value]];
+}

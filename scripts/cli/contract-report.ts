@@ -1,0 +1,175 @@
+// The results of a contract run: for people grouped by cause, so that one slip in 50 operations is one entry; as TAP 14 and
+// as JSON in full. Nothing that is shown holds a credential.
+
+import { scrub } from '../../services/log.ts';
+import type { RunReport } from '../contract/run.ts';
+import type { CaseResult } from '../contract/run-operation.ts';
+import { printJson, printLine } from './output.ts';
+import { plain } from './text.ts';
+
+export type ReportForm = 'json' | 'tap' | 'table';
+
+/** Cases of one cause that are shown in full; --json has them all. */
+const shownPerCause = 5;
+
+/** Writes the results, and how many there are of each kind as the last line. */
+export function printReport(report: RunReport, form: ReportForm, secrets: string[]): void {
+  const clean = cleaner(secrets);
+  if (form === 'json') {
+    printJson(asJson(report, clean));
+    return;
+  }
+  if (form === 'tap') {
+    printTap(report, clean);
+    return;
+  }
+  for (const line of failureLines(report.results, clean)) printLine(line);
+  for (const line of skipLines(report)) printLine(line);
+  printLine(countsOf(report.results));
+}
+
+/** Writes what would be run. */
+export function printPlan(report: RunReport, form: ReportForm): void {
+  const count = (outcome: CaseResult['outcome']): number =>
+    report.results.filter((result) => result.outcome === outcome).length;
+  if (form === 'json') {
+    printJson({ would_run: count('passed'), would_skip: count('skipped'), skips: skips(report) });
+    return;
+  }
+  const prefix = form === 'tap' ? '# ' : '';
+  for (const line of skipLines(report)) printLine(prefix + line);
+  printLine(`${prefix}${count('passed')} would be run, ${count('skipped')} skipped`);
+}
+
+/** Text that may be shown: on one line, without credentials. */
+type Clean = (text: string) => string;
+
+function cleaner(secrets: string[]): Clean {
+  return (text) => {
+    // The value of a setting that was revealed, and what looks like a credential of this server.
+    const shaped = scrub(plain(text)).replace(
+      /("(?:value|password|[a-z_]*token|[a-z_]*secret)":")[^"]*"/g,
+      '$1[redacted]"',
+    );
+    return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), shaped);
+  };
+}
+
+function countsOf(results: CaseResult[]): string {
+  const count = (outcome: CaseResult['outcome']): number => results.filter((one) => one.outcome === outcome).length;
+  return `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
+}
+
+function* failureLines(results: CaseResult[], clean: Clean): Generator<string> {
+  for (const [cause, failures] of byCause(results)) {
+    const operations = [...new Set(failures.map(({ operation }) => operation.operationId))];
+    yield `FAILED  ${clean(cause)}: ${counted(failures.length, 'case')} of ${operations.join(', ')}`;
+    for (const { operation, id, rule, findings, curl } of failures.slice(0, shownPerCause)) {
+      const finding = findings.find((one) => one.cause === cause);
+      yield `  ${operation.operationId}, rule ${rule}: ${id}`;
+      yield `    expected  ${clean(finding?.expected ?? '')}`;
+      yield `    got       ${clean(finding?.got ?? '')}`;
+      if (curl !== undefined) yield `    ${clean(curl)}`;
+    }
+    if (failures.length > shownPerCause) yield `  and ${failures.length - shownPerCause} more: --json has them all`;
+    yield '';
+  }
+}
+
+/** The failed cases by what is wrong with them, the most frequent cause first. */
+function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]][] {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    for (const cause of new Set(result.findings.map((finding) => finding.cause)))
+      groups.set(cause, [...(groups.get(cause) ?? []), result]);
+  }
+  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+}
+
+function skips({ results, remedies }: RunReport): { lack: string; cases: number; remedy: string }[] {
+  const counts = new Map<string, number>();
+  for (const { lack } of results) if (lack !== undefined) counts.set(lack, (counts.get(lack) ?? 0) + 1);
+  const endings: Record<string, string> = {
+    time: 'the time of the run was over',
+    interrupted: 'the run was interrupted',
+  };
+  const rows = [...counts].map(([lack, cases]) => ({ lack, cases, remedy: remedies.get(lack) ?? endings[lack] ?? '' }));
+  return rows.filter(({ lack }) => lack !== 'nothing').sort((a, b) => b.cases - a.cases);
+}
+
+function skipLines(report: RunReport): string[] {
+  return skips(report).map(
+    ({ lack, cases, remedy }) => `skipped ${counted(cases, 'case')} for lack of ${lack}: ${remedy}`,
+  );
+}
+
+function asJson(report: RunReport, clean: Clean): unknown {
+  const count = (outcome: CaseResult['outcome']): number =>
+    report.results.filter((one) => one.outcome === outcome).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    requests: report.requests,
+    ended_early_by: report.ending ?? null,
+    left_behind: report.left,
+    failures: report.results
+      .filter(({ outcome }) => outcome === 'failed')
+      .map(({ operation, id, rule, findings, curl }) => ({
+        operation: operation.operationId,
+        case: id,
+        rule,
+        findings: findings.map(({ cause, expected, got }) => ({
+          cause: clean(cause),
+          expected: clean(expected),
+          got: clean(got),
+        })),
+        curl: curl === undefined ? null : clean(curl),
+      })),
+    skips: skips(report),
+  };
+}
+
+function printTap({ results, remedies }: RunReport, clean: Clean): void {
+  printLine('TAP version 14');
+  const operations = [...new Set(results.map(({ operation }) => operation))];
+  for (const [index, { operationId }] of operations.entries()) {
+    const own = results.filter(({ operation }) => operation.operationId === operationId);
+    printLine(`# Subtest: ${operationId}`);
+    for (const [position, result] of own.entries()) {
+      const line = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${position + 1} - ${result.id} (${result.rule})`;
+      const lack = result.lack ?? '';
+      printLine(
+        `    ${line}${result.outcome === 'skipped' ? ` # SKIP ${lack}: ${remedies.get(lack) ?? 'not run'}` : ''}`,
+      );
+      if (result.outcome === 'failed') for (const detail of yamlOf(result, clean)) printLine(`      ${detail}`);
+    }
+    printLine(`    1..${own.length}`);
+    const isBroken = own.some(({ outcome }) => outcome === 'failed');
+    printLine(`${isBroken ? 'not ok' : 'ok'} ${index + 1} - ${operationId}`);
+  }
+  printLine(`1..${operations.length}`);
+  printLine(`# ${countsOf(results)}`);
+}
+
+/** JSON texts are YAML. */
+function yamlOf({ operation, rule, findings, curl }: CaseResult, clean: Clean): string[] {
+  const quoted = (text: string): string => JSON.stringify(clean(text));
+  return [
+    '---',
+    `operation: ${operation.operationId}`,
+    `rule: ${quoted(rule)}`,
+    'findings:',
+    ...findings.flatMap(({ cause, expected, got }) => [
+      `  - cause: ${quoted(cause)}`,
+      `    expected: ${quoted(expected)}`,
+      `    got: ${quoted(got)}`,
+    ]),
+    ...(curl === undefined ? [] : [`curl: ${quoted(curl)}`]),
+    '...',
+  ];
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,229 @@
+// `svc contract run` against a really started server: an honest one passes and is left as it was; one that lies is caught.
+
+import t from 'tap';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { Membership } from '../../models/membership.ts';
+import { Organization } from '../../models/organization.ts';
+import { Project } from '../../models/project.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { StoredFile } from '../../models/stored-file.ts';
+import { VectorStore } from '../../models/vector-store.ts';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
+import { freePort } from '../harness/mariadb.ts';
+import { createTenant, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const { organizationKey } = await createTenant(app, admin);
+const svc = await createCli(t, app);
+const asAdmin = { env: { SVC_TOKEN: admin.token } };
+
+/** How many there are of what a run makes. */
+function counts(): Promise<number[]> {
+  return Promise.all([
+    Organization.count(),
+    Project.count(),
+    AdminApiKey.count(),
+    ProjectApiKey.count(),
+    Membership.count(),
+    StoredFile.count(),
+    VectorStore.count(),
+  ]);
+}
+
+function only(...operations: string[]): string[] {
+  return ['contract', 'run', ...operations.flatMap((id) => ['--operation', id])];
+}
+
+t.test('an honest server passes, what was lacking is named, and nothing is left behind', async (t) => {
+  const before = await counts();
+  const chosen = only(
+    'createOrganization',
+    'updateProjectApiKey',
+    'createFile',
+    'deleteVectorStore',
+    'completeUpload',
+    'updateMember',
+    'createInvitation',
+    'getPanelAsset',
+  );
+  const { code, stdout, stderr } = await svc.run(chosen, asAdmin);
+  t.equal(code, 0, stdout + stderr);
+  const lines = stdout.trim().split('\n');
+  t.match(lines.at(-1), /^[0-9]{3} passed, 0 failed, [0-9]+ skipped$/);
+  t.match(stdout, /^skipped \d+ cases for lack of account: --account EMAIL/m);
+  t.match(stdout, /^skipped \d+ cases for lack of mail: the server has no mail server$/m);
+  t.strictSame(await counts(), before);
+});
+
+t.test('with an account, the cases of people are run too', async (t) => {
+  const { email } = await signUp(app);
+  const before = await counts();
+  const chosen = [
+    ...only('updateMember', 'deleteMember', 'refreshLogin', 'endBrowserSession', 'getAccount'),
+    '--account',
+  ];
+  const env = { ...asAdmin.env, SVC_PASSWORD: 'correct horse battery' };
+  const { code, stdout, stderr } = await svc.run([...chosen, email], { env });
+  t.equal(code, 0, stdout + stderr);
+  t.match(stdout, /^\d+ passed, 0 failed, 0 skipped$/m);
+  t.strictSame(await counts(), before);
+});
+
+t.test('--list and --dry-run change nothing, and say what there is', async (t) => {
+  const before = await counts();
+  const list = await svc.run(['contract', 'run', '--list'], { env: { SVC_URL: 'http://127.0.0.1:1' } });
+  t.match(list, {
+    code: 0,
+    stdout: /^createProject +\d+ {2}POST \/v1\/organization\/projects {2}\(.*public-webhooks/m,
+  });
+  const plan = await svc.run(['contract', 'run', '--dry-run'], asAdmin);
+  t.match(plan, { code: 0, stdout: /^\d{4} would be run, \d+ skipped\n$/m });
+  t.strictSame(await counts(), before);
+});
+
+t.test('TAP and JSON say the same as the table', async (t) => {
+  const tap = await svc.run([...only('getProject', 'updateMember'), '--tap'], asAdmin);
+  t.match(tap, { code: 0, stdout: /^TAP version 14\n# Subtest: getProject\n {4}ok 1 - getProject\// });
+  t.match(tap.stdout, /^ {4}ok \d+ - updateMember\/accepted\/-\/least \(required\) # SKIP account: /m);
+  t.match(tap.stdout, /\n1\.\.2\n# \d+ passed, 0 failed, \d+ skipped\n$/);
+  const json = await svc.run([...only('getProject'), '--json'], asAdmin);
+  t.match(json.json(), { failed: 0, failures: [], left_behind: [] });
+});
+
+t.test('what cannot be run exits with 2, and a line that says what to do', async (t) => {
+  const foreign = ['--url', 'https://svc.example.com'];
+  const cases: [args: string[], env: Record<string, string>, line: RegExp][] = [
+    [foreign, asAdmin.env, /^svc: svc\.example\.com is not this machine\. .*--allow-host svc\.example\.com\n$/],
+    [['--allow-host', 'other.example.com', ...foreign], asAdmin.env, /is not this machine/],
+    [[], {}, /^svc: You are not signed in to \S+\. Run "svc server login/],
+    [[], { SVC_TOKEN: organizationKey }, /^svc: the credential is no admin's: sign in as one/],
+    [['--url', 'nonsense'], asAdmin.env, /^svc: The server's address has the form/],
+    [['--url', `http://127.0.0.1:${await freePort()}`], asAdmin.env, /^svc: No server listens at \S+ Start the server/],
+    [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing': --list/],
+    [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, guesses, settings, workers/],
+    [['--concurrency', '0'], asAdmin.env, /^svc: '0' is no number from 1 to 32\.\n$/],
+  ];
+  for (const [args, env, line] of cases) {
+    const { code, stdout, stderr } = await svc.run(['contract', 'run', ...args], { env });
+    t.strictSame([code, stdout], [2, ''], args.join(' '));
+    t.match(stderr, line);
+  }
+});
+
+t.test('a run whose time is over says so, and takes away what it made', async (t) => {
+  const before = await counts();
+  const { code, stdout, stderr } = await svc.run(['contract', 'run', '--within', '1'], asAdmin);
+  t.equal(code, 2, stdout);
+  t.match(stderr, /^svc: the time was over: give it more by --within/);
+  t.match(stdout, /^skipped \d+ cases for lack of time/m);
+  t.strictSame(await counts(), before);
+});
+
+const update = /^POST \/v1\/organization\/projects\/[^/]+\/api_keys\/[^/]+$/;
+
+/** A lie about successes of updateProjectApiKey. */
+function aboutSuccess(change: Lie): Lie {
+  return (answer, request) => {
+    if (update.test(request) && answer.status === 200) change(answer, request);
+  };
+}
+
+/** A lie about refusals of updateProjectApiKey. */
+function aboutIssues(change: (issues: Record<string, unknown>[]) => void): Lie {
+  return ({ status, body }, request) => {
+    if (update.test(request) && status === 422) change(body.detail);
+  };
+}
+
+const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
+  'the status, and one more': [
+    'updateProjectApiKey',
+    /status 423 instead of 422/,
+    (answer, request) => {
+      if (update.test(request) && answer.status === 422) answer.status += 1;
+    },
+  ],
+  'one issue less': ['updateProjectApiKey', /an issue is missing/, aboutIssues((issues) => void issues.pop())],
+  'a place that is shifted': [
+    'updateProjectApiKey',
+    /loc of an issue/,
+    aboutIssues(([issue]) => Object.assign(issue ?? {}, { loc: ['shifted'] })),
+  ],
+  'another type of issue': [
+    'updateProjectApiKey',
+    /type of an issue/,
+    aboutIssues(([issue]) => Object.assign(issue ?? {}, { type: 'value_error' })),
+  ],
+  'another bound': [
+    'updateProjectApiKey',
+    /ctx of an issue/,
+    aboutIssues(([issue]) => Object.assign(issue ?? {}, { ctx: { max_length: 1 } })),
+  ],
+  'another input': [
+    'updateProjectApiKey',
+    /input of an issue/,
+    aboutIssues(([issue]) => Object.assign(issue ?? {}, { input: 'something else' })),
+  ],
+  'no Allow': [
+    'getProjectApiKey',
+    /header allow/,
+    ({ status, headers }) => {
+      if (status === 405) headers.delete('allow');
+    },
+  ],
+  'no WWW-Authenticate': [
+    'getProjectApiKey',
+    /lacks the header WWW-Authenticate/i,
+    ({ status, headers }) => {
+      if (status === 401) headers.delete('www-authenticate');
+    },
+  ],
+  'another media type': [
+    'updateProjectApiKey',
+    /media type/,
+    aboutSuccess(({ headers }) => headers.set('content-type', 'text/plain')),
+  ],
+  'an unknown field': [
+    'updateProjectApiKey',
+    /internal/,
+    aboutSuccess(({ body }) => Object.assign(body, { internal: 1 })),
+  ],
+  'a number as text': [
+    'updateProjectApiKey',
+    /created_at/,
+    aboutSuccess(({ body }) => Object.assign(body, { created_at: String(body.created_at) })),
+  ],
+  'a name that is not kept': [
+    'updateProjectApiKey',
+    /not shown as it was sent/,
+    aboutSuccess(({ body }) => Object.assign(body, { name: 'another' })),
+  ],
+  'a thing that is there for everybody': [
+    'getProjectApiKey',
+    /status 200 instead of 404/,
+    (answer, request) => {
+      if (request.startsWith('GET') && answer.status === 404) answer.status = 200;
+    },
+  ],
+};
+
+for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
+  t.test(`caught: ${name}`, async (t) => {
+    const before = await counts();
+    const url = await startLyingProxy(t, app.url, lie);
+    const { code, stdout, stderr } = await svc.run([...only(operation), '--url', url], asAdmin);
+    t.equal(code, 1, stdout + stderr);
+    t.match(stderr, /^svc: the contract is broken in \d+ cases?\.\n$/);
+    const [first = ''] = stdout.split('\n');
+    t.match(stdout, new RegExp(`^FAILED {2}.*(${cause.source}).*: \\d+ cases? of ${operation}$`, 'im'));
+    t.match(first, /^FAILED {2}/);
+    t.match(stdout, new RegExp(`^  ${operation}, rule .+\n    expected  .+\n    got  .+\n    .*curl -i -X `, 'm'));
+    t.notOk(stdout.includes(admin.token), 'no credential is shown');
+    t.notMatch(stdout, /svc(org|proj|user)_[A-Za-z0-9]{8}/);
+    t.match(stdout, /^\d+ passed, [1-9]\d* failed, 0 skipped$/m);
+    t.strictSame(await counts(), before);
+  });
+}

@@ -1,0 +1,49 @@
+// A proxy that stands before a server and lies about its answers: what a contract run must not let pass.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Test } from 'tap';
+
+/** An answer on its way to the client. */
+export interface Passing {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered; text where it is no JSON.
+  body: any;
+}
+
+/** Changes the answer in place; `request` is its method and path. */
+export type Lie = (answer: Passing, request: string) => void;
+
+/** Starts a proxy that tells the lie, and stops it when the test ends. Returns its address. */
+export async function startLyingProxy(t: Test, target: string, lie: Lie): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+    const answer = await fetch(target + request.url, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      redirect: 'manual',
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    const passing = {
+      status: answer.status,
+      headers: new Headers(answer.headers),
+      body: isJson ? JSON.parse(text) : text,
+    };
+    lie(passing, `${request.method} ${request.url}`);
+    const sent = isJson ? JSON.stringify(passing.body) : passing.body;
+    passing.headers.set('content-length', String(Buffer.byteLength(sent)));
+    response.writeHead(passing.status, Object.fromEntries(passing.headers));
+    response.end(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
