@@ -5,7 +5,7 @@ import type { ContractCase, OperationCases } from '../generate/contract/case.ts'
 import { type Lacks, type Leave, lackOf, lacksOf } from './deployment.ts';
 import { type Account, Ground } from './ground.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
-import { type Ask, send } from './send.ts';
+import { type Ask, askingAgain, send } from './send.ts';
 
 export interface RunOptions {
   url: string;
@@ -104,8 +104,8 @@ function offerOf({ allowed, given, account }: RunOptions): Parameters<typeof lac
 }
 
 function asking({ url, requestTimeoutMs }: RunOptions, requests: { count: number }): Ask {
-  return (method, path, options) => {
+  return askingAgain((method, path, options) => {
     requests.count += 1;
     return send(url, method, path, options, AbortSignal.timeout(requestTimeoutMs));
-  };
+  });
 }

@@ -26,6 +26,20 @@ export interface RequestOptions {
 /** Sends a request to the server that somebody has chosen. */
 export type Ask = (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
 
+const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * Asks again, once, where the connection broke before an answer came: a server may close one that was idle at the very
+ * moment at which the next request goes out on it. One that dies of the request breaks the second connection too.
+ */
+export function askingAgain(ask: Ask): Ask {
+  return (...request) =>
+    ask(...request).catch((error: Error & { cause?: { code?: string } }) => {
+      if (!broken.has(error.cause?.code ?? '')) throw error;
+      return ask(...request);
+    });
+}
+
 export interface Sent extends Answer {
   /** As it was sent: without `.` and `..`. */
   path: string;

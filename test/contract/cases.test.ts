@@ -4,6 +4,7 @@ import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
 import { contractCases, type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
+import { askingAgain } from '../../scripts/contract/send.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
@@ -48,7 +49,7 @@ t.test('every operation has cases, and what takes a body has broken ones', async
 for (const operation of contractCases) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
-    const results = await runOperation({ ask, fillingOf: (one) => worldOf(scope, one), width: 8 }, operation);
+    const results = await runOperation({ ask: askingAgain(ask), fillingOf: (one) => worldOf(scope, one), width: 8 }, operation);
     const wrong = results.filter(({ outcome }) => outcome !== 'passed');
     const shown = wrong.slice(0, 10).map(({ id, rule, findings, curl }) => ({ id, rule, findings, curl }));
     t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
