@@ -1,9 +1,8 @@
 // Secrets that must be readable again, such as a webhook's signing key: AES-256-GCM at rest, under a key of the
-// configuration, or else one that is made once and kept in the data directory.
+// configuration, or else one that is made once and kept in the data directory (secrets-file.ts).
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { keyInFile, makeKeyFile } from './secrets-file.ts';
 
 const version = 'v1';
 const ivBytes = 12;
@@ -18,9 +17,11 @@ export interface Secrets {
   mac(text: string): string;
 }
 
-/** The sealer under the configured key, or under the data directory's own. */
+/** The sealer under the configured key, or under the data directory's own, which is made where there is none. */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
-  return secretsUnder(configuredKey === '' ? ownKey(dataDir) : configuredKey);
+  if (configuredKey !== '') return secretsUnder(configuredKey);
+  if (keyInFile(dataDir) === undefined) makeKeyFile(dataDir);
+  return secretsUnder(keyInFile(dataDir) ?? '');
 }
 
 /** The sealer under a text that is hard to guess. */
@@ -42,16 +43,4 @@ export function secretsUnder(text: string): Secrets {
       return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
     },
   };
-}
-
-/** Two servers may start at once on one directory: the file is made by one of them, and read by both. */
-function ownKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'secrets.key');
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(path, 'utf8');
 }
