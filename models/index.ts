@@ -21,6 +21,7 @@ import { definePasswordReset } from './password-reset.ts';
 import { defineProject } from './project.ts';
 import { defineProjectApiKey } from './project-api-key.ts';
 import { defineProjectStorage } from './project-storage.ts';
+import { defineSecretsKey } from './secrets-key.ts';
 import { defineStoredFile } from './stored-file.ts';
 import { defineStoredSetting } from './stored-setting.ts';
 import { defineThrottle } from './throttle.ts';
@@ -65,6 +66,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineLimitWindow,
   defineStoredSetting,
   defineAudit,
+  defineSecretsKey,
 ];
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */

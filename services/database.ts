@@ -1,18 +1,33 @@
-// Opening the database with patience: a server and its database are often started together.
+// Opening the database with patience: a server and its database are often started together. Whoever has opened it has the
+// key that it was written with.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseAway } from '../models/constraints.ts';
 import { closeDatabase, openDatabase } from '../models/index.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { agreeOnKey } from './secrets-key.ts';
 
 const retryMs = 500;
 
 /** The database cannot be used, in words for the operator. */
 export class DatabaseUnusableError extends Error {}
 
-/** Opens and migrates the database. Throws a DatabaseUnusableError when it does not come within the configured time. */
+/**
+ * Opens and migrates the database. Throws a DatabaseUnusableError when it does not come within the configured time, and a
+ * ConfigError where the secrets key is not the one that it was written with.
+ */
 export async function openDatabaseWhenThere(config: Config, log: Log): Promise<void> {
+  await openWhenThere(config, log);
+  try {
+    await agreeOnKey(config);
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+async function openWhenThere(config: Config, log: Log): Promise<void> {
   const deadline = performance.now() + config.database.wait_seconds * 1000;
   for (;;) {
     try {

@@ -2,7 +2,8 @@
 // configuration, or else one that is made once and kept in the data directory (secrets-file.ts).
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { keyInFile, makeKeyFile } from './secrets-file.ts';
+import { ConfigError } from './config.ts';
+import { keyInFile } from './secrets-file.ts';
 
 const version = 'v1';
 const ivBytes = 12;
@@ -17,11 +18,11 @@ export interface Secrets {
   mac(text: string): string;
 }
 
-/** The sealer under the configured key, or under the data directory's own, which is made where there is none. */
+/** The sealer under the configured key, or under the data directory's own, which is made with the database. */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
-  if (configuredKey !== '') return secretsUnder(configuredKey);
-  if (keyInFile(dataDir) === undefined) makeKeyFile(dataDir);
-  return secretsUnder(keyInFile(dataDir) ?? '');
+  const key = configuredKey === '' ? keyInFile(dataDir) : configuredKey;
+  if (key === undefined) throw new ConfigError(['There is no secrets.key in SVC_DATA_DIR.']);
+  return secretsUnder(key);
 }
 
 /** The sealer under a text that is hard to guess. */

@@ -15,6 +15,7 @@ import { usage } from './0060-usage.ts';
 import { limits } from './0061-limits.ts';
 import { storedSettings } from './0062-settings.ts';
 import { audit } from './0063-audit.ts';
+import { secretsKey } from './0064-secrets-key.ts';
 
 export interface Migration {
   name: string;
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   limits,
   storedSettings,
   audit,
+  secretsKey,
 ];

@@ -1,10 +1,15 @@
 // The key under which a server seals its secrets and its audit log.
 
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { database as open } from '../../models/connection.ts';
+import { SecretsKey } from '../../models/secrets-key.ts';
+import { startApp } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
-import { runServer, startServer } from '../harness/process.ts';
+import { runServer, startServer, startWorker } from '../harness/process.ts';
+import { password, signUp } from '../harness/world.ts';
 
 t.setTimeout(600_000);
 
@@ -66,6 +71,74 @@ t.test('a first start that a full disk ends leaves no key, and the next one make
   t.strictSame(await keyFiles(database), []);
   await (await startServer(settings)).end();
   t.strictSame(await keyFiles(database), ['secrets.key']);
+});
+
+const isOther = 'SVC_SECRETS_KEY is not the key that this database was written with.';
+const isMissing =
+  'The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR.';
+
+t.test('with another key nothing opens the database, and the audit log stays as it was', async (t) => {
+  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  const app = await startApp(t, key);
+  await signUp(app, { isAdmin: true });
+  const svc = await createCli(t, app);
+  const { url, dataDir } = app.database;
+  const other = { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir, SVC_SECRETS_KEY: 'another' };
+  const server = await runServer(other);
+  t.strictSame([server.code, server.stderr], [1, `svc: ${isOther}\n`]);
+  await t.rejects(startWorker(other), { message: isOther });
+  const [createAdmin, resetPassword, verify] = [
+    ['server', 'create-admin', '--email', 'eve@example.com'],
+    ['server', 'password-reset', '--email', 'eve@example.com'],
+    ['audit', 'verify'],
+  ] as const;
+  for (const args of [createAdmin, resetPassword, verify]) {
+    const refused = await svc.run([...args], { input: `${password}\n`, env: other });
+    t.strictSame([refused.code, refused.stderr], [1, `svc: ${isOther}\n`], args.join(' '));
+    const keyless = await svc.run([...args], { input: `${password}\n` });
+    t.strictSame([keyless.code, keyless.stderr], [1, `svc: ${isMissing}\n`], args.join(' '));
+  }
+  t.strictSame(await keyFiles(app.database), [], 'and no key is made beside it');
+  t.equal((await svc.run([...createAdmin], { input: `${password}\n`, env: key })).code, 0);
+  const whole = await svc.run([...verify], { env: key });
+  t.match([whole.code, whole.stdout], [0, /nothing changed/]);
+});
+
+t.test('a restored data directory without its key stops the start, and gets no other', async (t) => {
+  const { database, settings } = await emptyDatabase(t);
+  await (await startServer(settings)).end();
+  await rm(join(database.dataDir, 'secrets.key'));
+  const { code, stderr } = await runServer(settings);
+  t.strictSame([code, stderr], [1, `svc: ${isMissing}\n`]);
+  t.strictSame(await keyFiles(database), []);
+});
+
+t.test('of two servers that start at once on an empty database with two keys, one is refused', async (t) => {
+  const { settings } = await emptyDatabase(t);
+  const started = await Promise.allSettled(
+    ['one', 'two'].map((key) => startServer({ ...settings, SVC_SECRETS_KEY: key })),
+  );
+  const refused = started.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason));
+  t.equal(refused.length, 1);
+  t.match(refused[0], isOther);
+  for (const one of started) if (one.status === 'fulfilled') await one.value.end();
+});
+
+t.test('a database from before there were proofs takes the key that its audit log was written under', async (t) => {
+  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  const app = await startApp(t, key);
+  await signUp(app, { isAdmin: true });
+  await open().sequelize.query('DROP TABLE `secrets_key`');
+  await open().sequelize.query("DELETE FROM `schema_migrations` WHERE `name` = '0064-secrets-key'");
+  const { url, dataDir } = app.database;
+  const settings = { SVC_DATABASE_URL: url, SVC_DATA_DIR: dataDir };
+  t.equal((await runServer(settings)).stderr.trim().split('\n').at(-1), `svc: ${isMissing}`);
+  t.strictSame(await keyFiles(app.database), []);
+  const other = await runServer({ ...settings, SVC_SECRETS_KEY: 'another' });
+  t.strictSame([other.code, other.stderr], [1, `svc: ${isOther}\n`]);
+  t.equal(await SecretsKey.count(), 0);
+  await (await startServer({ ...settings, ...key })).end();
+  t.equal(await SecretsKey.count(), 1);
 });
 
 async function keyFiles({ dataDir }: TestDatabase): Promise<string[]> {

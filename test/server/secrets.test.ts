@@ -33,12 +33,13 @@ const file = join(folder, 'svc.json');
 await writeFile(file, JSON.stringify({ upstreams: [upstream.settings()] }));
 
 // The first one brings the database and the people; the second one, a process of its own, is what is listened to.
-const home = await startApp(t);
+const sealing = { SVC_SECRETS_KEY: keep('the key that seals', 'seals-everything-0123456789') };
+const home = await startApp(t, sealing);
 const server = await startServer({
   SVC_DATA_DIR: home.database.dataDir,
   SVC_DATABASE_URL: home.database.url,
   SVC_CONFIG: file,
-  SVC_SECRETS_KEY: keep('the key that seals', 'seals-everything-0123456789'),
+  ...sealing,
   SVC_LOG_LEVEL: 'trace',
 });
 t.teardown(() => server.end());

@@ -1,0 +1,52 @@
+// Every process that opens a database shows first that it has the key that the database was written with. Under another
+// one, secrets could not be read, and each entry that it adds to the audit log would look like a forgery for ever.
+//
+// The database keeps a proof of its key, made when it is first used. One that was written before there were proofs takes
+// that of the next start, if the audit log was written under its key.
+
+import { AuditChain, AuditEntry } from '../models/audit-entry.ts';
+import { SecretsKey } from '../models/secrets-key.ts';
+import { markSeal, ownSeal } from './audit/seals.ts';
+import { type Config, ConfigError } from './config.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { keyInFile, makeKeyFile } from './secrets-file.ts';
+
+/** Makes a key where the database is new and none is given. Throws a ConfigError where it has another one. */
+export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config): Promise<void> {
+  const known = await SecretsKey.proof();
+  const traces = known === undefined ? await oldTraces() : [];
+  if (key === '' && keyInFile(dataDir) === undefined) {
+    if (known !== undefined || traces.length > 0) throw noKey();
+    // Before its proof: a database with a proof of a key that nobody has could never be used.
+    makeKeyFile(dataDir);
+  }
+  const secrets = createSecrets(key, dataDir);
+  const proof = secrets.mac('key\0');
+  if (traces.length > 0 && !traces.some((isOf) => isOf(secrets))) throw otherKey(key);
+  if ((known ?? (await SecretsKey.keep(proof))) !== proof) throw otherKey(key);
+}
+
+/** What a database without a proof tells of its key: either end of the audit log, since somebody may have changed one. */
+async function oldTraces(): Promise<((secrets: Secrets) => boolean)[]> {
+  const first = await AuditEntry.findOne({ order: ['id'] });
+  const head = await AuditChain.findOne({ where: { id: 'head' } });
+  return [
+    ...(first === null ? [] : [(secrets: Secrets) => ownSeal(secrets, first) === first.ownSeal]),
+    ...(head === null ? [] : [(secrets: Secrets) => markSeal(secrets, 'head', linkOf(head)) === head.headSeal]),
+  ];
+}
+
+function linkOf({ place, seal }: AuditChain): { place: number; seal: string } {
+  return { place: Number(place), seal };
+}
+
+function noKey(): ConfigError {
+  return new ConfigError([
+    'The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR.',
+  ]);
+}
+
+function otherKey(configured: string): ConfigError {
+  const name = configured === '' ? 'The secrets.key in SVC_DATA_DIR' : 'SVC_SECRETS_KEY';
+  return new ConfigError([`${name} is not the key that this database was written with.`]);
+}
