@@ -21,7 +21,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** What stands between `node` and the script in `npm start`: how svc is run, and so how it is measured. */
+/** What stands between `exec node` and the script in `npm start`: how svc is run, and so how it is measured. */
 export const startFlags: string[] = readStartFlags();
 
 export interface ServerOptions {
@@ -64,8 +64,9 @@ export async function startServer({ script, flags = [], environment, core }: Ser
 
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [program, ...flags] = scripts.start.split(' ');
-  if (program !== 'node' || flags.pop() !== 'scripts/serve.ts') throw new Error(`What is "${scripts.start}"?`);
+  const [shell, program, ...flags] = scripts.start.split(' ');
+  if (shell !== 'exec' || program !== 'node' || flags.pop() !== 'scripts/serve.ts')
+    throw new Error(`What is "${scripts.start}"?`);
   return flags;
 }
 

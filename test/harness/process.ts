@@ -1,7 +1,13 @@
 // The server as its operator runs it: a process of its own, started by scripts/serve.ts.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptionsWithStdioTuple,
+  spawn,
+} from 'node:child_process';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
@@ -30,7 +36,15 @@ export async function runServer(settings: Record<string, string>): Promise<Exit>
 
 /** Starts the server, and resolves once it listens. Throws with its output where it exits before. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
-  const { child, exit, output } = await launch({ SVC_PORT: '0', ...settings });
+  return listening(await launch({ SVC_PORT: '0', ...settings }));
+}
+
+/** The same by `npm start`, as the README has it: the child is npm, with a group of processes of its own. */
+export async function startByNpm(settings: Record<string, string>): Promise<ServerProcess> {
+  return listening(watch(spawn('npm', ['start'], { ...surroundings({ SVC_PORT: '0', ...settings }), detached: true })));
+}
+
+async function listening({ child, exit, output }: Launched): Promise<ServerProcess> {
   const url = await Promise.race([
     until(() => /^listening on (http:\S+)$/m.exec(output())?.[1], startTimeoutMs),
     exit.then(({ stdout, stderr }) => {
@@ -84,15 +98,21 @@ export async function startWorker(settings: Record<string, string>): Promise<Wor
   };
 }
 
-async function launch(
-  settings: Record<string, string>,
-  script = 'scripts/serve.ts',
-): Promise<{ child: ChildProcess; exit: Promise<Exit>; output: () => string }> {
-  const child = spawn(process.execPath, [join(root, script)], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+interface Launched {
+  child: ChildProcess;
+  exit: Promise<Exit>;
+  output: () => string;
+}
+
+async function launch(settings: Record<string, string>, script = 'scripts/serve.ts'): Promise<Launched> {
+  return watch(spawn(process.execPath, [join(root, script)], surroundings(settings)));
+}
+
+function surroundings(settings: Record<string, string>): SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> {
+  return { cwd: root, env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] };
+}
+
+function watch(child: ChildProcessByStdio<null, Readable, Readable>): Launched {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

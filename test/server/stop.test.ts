@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import t from 'tap';
 import { createDatabase } from '../harness/database.ts';
-import { type ServerProcess, startServer, until } from '../harness/process.ts';
+import { type ServerProcess, startByNpm, startServer, until } from '../harness/process.ts';
 
 const database = await createDatabase();
 t.teardown(() => database.drop());
@@ -49,6 +49,18 @@ t.test('on SIGTERM under load every request that was taken is answered whole, an
   t.equal(code, 0);
   t.match(stdout, /"msg":"stopping/);
   t.equal(await attempt(server), 'ECONNREFUSED', 'nobody listens any more');
+});
+
+t.test('SIGTERM for npm is one for the server that npm has started', async (t) => {
+  const server = await startByNpm({ ...settings, HOME: database.dataDir });
+  let ended = false;
+  // Where npm leaves the server behind, that is still in npm's group.
+  t.teardown(() => ended || process.kill(-(server.child.pid as number), 'SIGKILL'));
+  server.child.kill('SIGTERM');
+  await until(() => (server.output().includes('"msg":"stopping') ? true : undefined));
+  await server.end('SIGCONT');
+  ended = true;
+  t.equal(await send(server, new Agent(), '/healthz'), 'ECONNREFUSED');
 });
 
 t.test('a stop is announced by /readyz for as long as is wanted, while calls are still taken', async (t) => {
