@@ -9,6 +9,7 @@ import {
   brokerUrl,
   cidrs,
   databaseUrl,
+  filled,
   httpUrl,
   integer,
   listenAddress,
@@ -26,7 +27,7 @@ import { upstreams } from './upstream/settings.ts';
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
   server: {
-    host: setting('SVC_HOST', text, '127.0.0.1', 'The address to listen on.'),
+    host: setting('SVC_HOST', filled('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
     public_url: setting('SVC_PUBLIC_URL', httpUrl, '', 'The base of links in mails; empty: http://HOST:PORT.'),
     cors_origins: setting(
@@ -56,7 +57,12 @@ export const settings = {
     ),
     drain_seconds: setting('SVC_DRAIN_SECONDS', integer(0, 3600), 30, 'How long a stop waits for what is in flight.'),
   },
-  data_dir: setting('SVC_DATA_DIR', text, './data', 'The embedded database, files and collections.'),
+  data_dir: setting(
+    'SVC_DATA_DIR',
+    filled('a folder such as ./data'),
+    './data',
+    'The embedded database, files and collections.',
+  ),
   database: {
     url: setting('SVC_DATABASE_URL', databaseUrl, '', 'mysql://user:password@host:port/name; empty: embedded.', {
       secret: true,

@@ -11,6 +11,14 @@ export function text(value: unknown): string {
   return value;
 }
 
+/** A text that is not empty, which what stands for an unset variable often is. The advice says what to write instead. */
+export function filled(advice: string): Read<string> {
+  return (value) => {
+    if (text(value).trim() === '') throw new Error(`must not be empty: write ${advice}, or leave it out.`);
+    return text(value);
+  };
+}
+
 export function integer(minimum: number, maximum: number): Read<number> {
   return (value) => {
     const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;

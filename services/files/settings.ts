@@ -2,14 +2,14 @@
 
 import { availableParallelism } from 'node:os';
 import { setting } from '../config-tree.ts';
-import { boolean, httpUrlOrNone, integer, oneOf, postgresUrl, text } from '../setting-values.ts';
+import { boolean, filled, httpUrlOrNone, integer, oneOf, postgresUrl, text } from '../setting-values.ts';
 
 /** Where the content of files is. */
 export const files = {
   storage: setting('SVC_FILES_STORAGE', oneOf('disk', 's3'), 'disk', 'Where files are: SVC_DATA_DIR, or an S3 store.'),
   s3: {
     endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '', 'The address of the S3 store; empty: that of Amazon.'),
-    region: setting('SVC_S3_REGION', text, 'us-east-1', 'The region of the bucket.'),
+    region: setting('SVC_S3_REGION', filled('us-east-1'), 'us-east-1', 'The region of the bucket.'),
     bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket.'),
     prefix: setting('SVC_S3_PREFIX', text, '', 'What the names of all objects begin with.'),
     access_key_id: setting('SVC_S3_ACCESS_KEY_ID', text, '', 'Empty: the credentials of the machine.'),
@@ -53,7 +53,12 @@ export const ingestion = {
 
 /** What makes vectors of texts. */
 export const embeddings = {
-  model: setting('SVC_EMBEDDING_MODEL', text, 'svc-embedding-384', 'Embeds the texts of new vector stores.'),
+  model: setting(
+    'SVC_EMBEDDING_MODEL',
+    filled('svc-embedding-384'),
+    'svc-embedding-384',
+    'Embeds the texts of new vector stores.',
+  ),
 };
 
 /** Where chunks are searched. */

@@ -56,6 +56,22 @@ t.test('every wrong setting is named in a line of its own, and nothing starts', 
   t.notMatch(stderr, /hush/, 'a password in a setting is not shown');
 });
 
+t.test('a setting that cannot be empty says what to write, and nothing starts', async (t) => {
+  const empty = { SVC_HOST: '', SVC_DATA_DIR: ' ', SVC_S3_REGION: '', SVC_EMBEDDING_MODEL: '' };
+  const { code, stderr } = await runServer({ ...settings, ...empty });
+  t.equal(code, 1);
+  t.equal(
+    stderr,
+    [
+      'svc: SVC_HOST must not be empty: write 127.0.0.1, or 0.0.0.0 for all, or leave it out.',
+      'svc: SVC_DATA_DIR must not be empty: write a folder such as ./data, or leave it out.',
+      'svc: SVC_S3_REGION must not be empty: write us-east-1, or leave it out.',
+      'svc: SVC_EMBEDDING_MODEL must not be empty: write svc-embedding-384, or leave it out.',
+      '',
+    ].join('\n'),
+  );
+});
+
 t.test('a configuration file is read, the environment wins, and its typos stop the start', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-config-'));
   t.teardown(() => rm(folder, { recursive: true }));
