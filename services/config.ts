@@ -7,6 +7,7 @@ import { collections, embeddings, files, ingestion } from './files/settings.ts';
 import {
   boolean,
   brokerUrl,
+  certificateFile,
   cidrs,
   databaseUrl,
   filled,
@@ -223,7 +224,7 @@ export const settings = {
     ),
     ca_file: setting(
       'SVC_WEBHOOK_CA_FILE',
-      text,
+      certificateFile,
       '',
       'A PEM file of authorities that receivers may have certificates from, besides the usual ones.',
     ),

@@ -1,6 +1,8 @@
 // What a setting's value may be: readers that take it as the environment or a file has it, and return it as the code
 // wants it. They throw an Error that says what it must be, without the setting's name.
 
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** Reads one value. Throws a text that completes "<setting> ". */
@@ -181,6 +183,32 @@ export function cidrs(value: unknown): string[] {
       if (typeof item === 'string' && isNetwork(item)) return item;
       throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
     });
+}
+
+/** The name of a PEM file that holds certificates, each of which can be read; empty: none. */
+export function certificateFile(value: unknown): string {
+  const path = text(value);
+  if (path === '') return '';
+  const certificates = contentOf(path).match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
+  if (certificates.length > 0 && certificates.every(isCertificate)) return path;
+  throw new Error(`must name a PEM file of certificates; '${path}' is none.`);
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`names '${path}', which cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    new X509Certificate(pem);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

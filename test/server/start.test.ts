@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { createAuthority } from '../harness/certificates.ts';
 import { createDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { runServer, startServer } from '../harness/process.ts';
@@ -70,6 +71,27 @@ t.test('a setting that cannot be empty says what to write, and nothing starts', 
       '',
     ].join('\n'),
   );
+});
+
+t.test('a file of authorities that is not there, or holds no certificate, stops the start', async (t) => {
+  const { cert, key } = createAuthority();
+  const folder = t.testdir({
+    'key.pem': key,
+    'cut.pem': cert + cert.slice(0, 90) + cert.slice(150),
+    'good.pem': key + cert,
+  });
+  const wrong = [
+    ['nowhere.pem', /^svc: SVC_WEBHOOK_CA_FILE names '.*nowhere\.pem', which cannot be read: ENOENT.*\n$/],
+    ['key.pem', /^svc: SVC_WEBHOOK_CA_FILE must name a PEM file of certificates; '.*key\.pem' is none\.\n$/],
+    ['cut.pem', /^svc: SVC_WEBHOOK_CA_FILE must name a PEM file of certificates; '.*cut\.pem' is none\.\n$/],
+  ] as const;
+  for (const [name, line] of wrong) {
+    const { code, stderr } = await runServer({ ...settings, SVC_WEBHOOK_CA_FILE: join(folder, name) });
+    t.equal(code, 1);
+    t.match(stderr, line);
+  }
+  const server = await startServer({ ...settings, SVC_WEBHOOK_CA_FILE: join(folder, 'good.pem') });
+  t.equal((await server.end()).code, 0);
 });
 
 t.test('a configuration file is read, the environment wins, and its typos stop the start', async (t) => {
