@@ -63,15 +63,19 @@ export function closeOnSignal(running: Running, log: Log): void {
   process.on('unhandledRejection', crash);
 }
 
+/** What the system says of a file or folder that this user cannot have there. */
+const pathProblems = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST']);
+
 function startProblem(error: unknown): string[] {
   if (error instanceof ConfigError) return error.lines;
   if (error instanceof DatabaseUnusableError) return [error.message];
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return [
       `${message}. Another server has this port: set SVC_PORT, or 0 for a free one; where it is that of the metrics, SVC_METRICS_ADDRESS.`,
     ];
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || (code === 'EACCES' && syscall === 'listen'))
     return [`It cannot listen: ${message}. See SVC_HOST and SVC_PORT, or SVC_METRICS_ADDRESS.`];
+  if (path !== undefined && pathProblems.has(code ?? '')) return [`${message}. See SVC_DATA_DIR.`];
   throw error;
 }

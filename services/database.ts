@@ -43,12 +43,18 @@ async function openWhenThere(config: Config, log: Log): Promise<void> {
       await closeDatabase().catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
       if (!isDatabaseAway(error) || isRefused(error) || performance.now() + retryMs > deadline) {
-        throw new DatabaseUnusableError(`The database cannot be used: ${reason}`, { cause: error });
+        const advice = config.database.url === '' && isOfFiles(error) ? '. See SVC_DATA_DIR.' : '';
+        throw new DatabaseUnusableError(`The database cannot be used: ${reason}${advice}`, { cause: error });
       }
       log.warn({ reason }, 'the database does not answer yet');
       await wait(retryMs);
     }
   }
+}
+
+/** The embedded database, or its folder, cannot be made, opened or written. */
+function isOfFiles(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly/.test(String(error));
 }
 
 /** It is there, and says no: waiting does not help. */

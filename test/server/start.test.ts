@@ -159,6 +159,29 @@ t.test('upstreams are read from a file or a variable, and what is wrong with one
   t.equal(stderr.trim().split('\n').length, 1);
 });
 
+t.test('a data directory that cannot be one is named, whatever the database', async (t) => {
+  const file = join(t.testdir({ taken: 'a file' }), 'taken');
+  for (const url of [database.url, '']) {
+    for (const folder of [file, join(file, 'data')]) {
+      const { code, stderr } = await runServer({ SVC_DATABASE_URL: url, SVC_DATA_DIR: folder });
+      t.equal(code, 1);
+      t.match(stderr, /^svc: .*SVC_DATA_DIR.*\n$/);
+    }
+  }
+});
+
+t.test('a folder that refuses this user is not taken for a port that does', async (t) => {
+  const refuse = (error: object) =>
+    `--import=data:text/javascript,${encodeURIComponent(`
+      import { Server } from 'node:net';
+      Server.prototype.listen = () => { throw Object.assign(new Error('EACCES: denied'), ${JSON.stringify(error)}); };`)}`;
+  const ofFolder = { code: 'EACCES', syscall: 'mkdir', path: '/data' };
+  const folder = await runServer({ ...settings, NODE_OPTIONS: refuse(ofFolder) });
+  t.equal(folder.stderr, 'svc: EACCES: denied. See SVC_DATA_DIR.\n');
+  const port = await runServer({ ...settings, NODE_OPTIONS: refuse({ code: 'EACCES', syscall: 'listen' }) });
+  t.match(port.stderr, /^svc: It cannot listen: .*See SVC_HOST and SVC_PORT/);
+});
+
 t.test('a port that is taken is said so', async (t) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
