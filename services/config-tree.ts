@@ -148,7 +148,7 @@ function readSetting(node: Setting<unknown>, path: string[], given: unknown, rea
 
 function readList(node: SettingList<Tree>, path: string[], given: unknown, reading: Reading): unknown[] {
   const [name, source] = sourceOf(node, path, given, reading);
-  const value = typeof source === 'string' ? parseJson(source) : (source ?? []);
+  const value = source === '' ? [] : typeof source === 'string' ? parseJson(source) : (source ?? []);
   if (!Array.isArray(value)) {
     reading.problems.push(`${name} must be a list.`);
     return [];

@@ -11,7 +11,7 @@ import {
   cidrs,
   databaseUrl,
   filled,
-  httpUrl,
+  httpUrlOrNone,
   integer,
   listenAddress,
   mailbox,
@@ -30,7 +30,7 @@ export const settings = {
   server: {
     host: setting('SVC_HOST', filled('127.0.0.1, or 0.0.0.0 for all'), '127.0.0.1', 'The address to listen on.'),
     port: setting('SVC_PORT', integer(0, 65535), 8080, 'The port to listen on; 0 picks a free one.'),
-    public_url: setting('SVC_PUBLIC_URL', httpUrl, '', 'The base of links in mails; empty: http://HOST:PORT.'),
+    public_url: setting('SVC_PUBLIC_URL', httpUrlOrNone, '', 'The base of links in mails; empty: http://HOST:PORT.'),
     cors_origins: setting(
       'SVC_CORS_ORIGINS',
       origins,

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { loadConfig, settings as settingsTree } from '../../services/config.ts';
+import { isList, isSetting, type Tree } from '../../services/config-tree.ts';
 import { createAuthority } from '../harness/certificates.ts';
 import { createDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/mariadb.ts';
@@ -72,6 +74,20 @@ t.test('a setting that cannot be empty says what to write, and nothing starts', 
     ].join('\n'),
   );
 });
+
+t.test('a setting whose description says what an empty value means takes one', async (t) => {
+  const described = variablesWithEmptyValue(settingsTree);
+  t.ok(described.includes('SVC_PUBLIC_URL'));
+  for (const name of [...described, 'SVC_UPSTREAMS']) t.doesNotThrow(() => loadConfig({ [name]: '' }), name);
+});
+
+function variablesWithEmptyValue(tree: Tree): string[] {
+  return Object.values(tree).flatMap((node) => {
+    if (isList(node)) return [];
+    if (!isSetting(node)) return variablesWithEmptyValue(node as Tree);
+    return node.env !== undefined && /\bempty:/i.test(node.about) ? [node.env] : [];
+  });
+}
 
 t.test('a file of authorities that is not there, or holds no certificate, stops the start', async (t) => {
   const { cert, key } = createAuthority();
