@@ -68,7 +68,7 @@ export function httpUrlOrNone(value: unknown): string {
 
 export function databaseUrl(value: unknown): string {
   if (value === '') return '';
-  const url = parseUrl(value);
+  const url = readUrl(value);
   // The value itself is not shown: it holds a password.
   if (
     url === null ||
@@ -83,7 +83,7 @@ export function databaseUrl(value: unknown): string {
 
 export function postgresUrl(value: unknown): string {
   if (value === '') return '';
-  const url = parseUrl(value);
+  const url = readUrl(value);
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') {
     throw new Error('must have the form postgres://user:password@host:port/name.');
   }
@@ -101,7 +101,7 @@ interface SmtpParts {
 /** What an smtp:// or smtps:// address says. It is not shown where it is wrong: it may hold a password. */
 export function smtpParts(value: unknown): SmtpParts {
   if (value === '') return { host: '', port: 587, user: '', password: '', secure: false };
-  const url = parseUrl(value);
+  const url = readUrl(value);
   const secure = url?.protocol === 'smtps:';
   if (url === null || (!secure && url.protocol !== 'smtp:') || url.hostname === '' || url.pathname.length > 1) {
     throw new Error('must have the form smtp://user:password@host:port, or smtps://….');
@@ -127,14 +127,14 @@ export function mailbox(value: unknown): string {
 
 export function brokerUrl(value: unknown): string {
   if (value === '') return '';
-  const url = parseUrl(value);
+  const url = readUrl(value);
   if (url === null || !['amqp:', 'amqps:'].includes(url.protocol) || url.hostname === '')
     throw new Error('must have the form amqp://user:password@host:port/vhost.');
   return String(value);
 }
 
 export function proxyUrl(value: unknown): string {
-  if (value !== '' && parseUrl(value)?.protocol !== 'http:') throw new Error('must be an address that begins http://.');
+  if (value !== '' && readUrl(value)?.protocol !== 'http:') throw new Error('must be an address that begins http://.');
   return String(value);
 }
 
@@ -215,6 +215,17 @@ function isNetwork(text: string): boolean {
   const [address = '', bits = ''] = text.split('/');
   const version = isIP(address);
   return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Null: it is none. Throws where what stands in it cannot be read; it is not shown, since it may be a password. */
+function readUrl(value: unknown): URL | null {
+  const url = parseUrl(value);
+  try {
+    for (const part of [url?.username, url?.password, url?.hostname, url?.pathname]) decodeURIComponent(part ?? '');
+  } catch {
+    throw new Error('has a % that stands for no character: write % in a user name or password as %25.');
+  }
+  return url;
 }
 
 function parseUrl(value: unknown): URL | null {

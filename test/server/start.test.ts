@@ -75,6 +75,26 @@ t.test('a setting that cannot be empty says what to write, and nothing starts', 
   );
 });
 
+t.test('a percent sign that stands for nothing is said of its setting, without the password', async (t) => {
+  const addresses = {
+    SVC_DATABASE_URL: 'mysql://svc:hush%zz@host/svc',
+    SVC_SMTP_URL: 'smtp://svc:hush%zz@host',
+    SVC_COLLECTIONS_URL: 'postgres://svc:hush%zz@host/svc',
+    SVC_WEBHOOK_PROXY_URL: 'http://svc:hush%zz@host:3128',
+    SVC_BROKER_URL: 'amqp://svc:hush%zz@host',
+  };
+  const { code, stderr } = await runServer({ ...settings, ...addresses });
+  t.equal(code, 1);
+  const problem = 'has a % that stands for no character: write % in a user name or password as %25.';
+  t.strictSame(
+    stderr.trim().split('\n').sort(),
+    Object.keys(addresses)
+      .sort()
+      .map((name) => `svc: ${name} ${problem}`),
+  );
+  t.doesNotThrow(() => loadConfig({ SVC_SMTP_URL: 'smtp://svc:hush%25zz@host', SVC_PUBLIC_URL: 'http://host/100%25' }));
+});
+
 t.test('a setting whose description says what an empty value means takes one', async (t) => {
   const described = variablesWithEmptyValue(settingsTree);
   t.ok(described.includes('SVC_PUBLIC_URL'));
