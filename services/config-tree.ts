@@ -17,6 +17,8 @@ export interface Setting<T> {
   readonly about: string;
   /** What of the variable is this setting's, where one variable holds several. */
   readonly part: ((value: unknown) => unknown) | undefined;
+  /** The value as the file has it, where the code has it otherwise. */
+  written?(value: T): unknown;
 }
 
 /** Things of one kind, each with the same settings. */
@@ -34,11 +36,12 @@ export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
 type ValueOf<Node> =
   Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
 
-interface SettingOptions {
+interface SettingOptions<T> {
   secret?: boolean;
   required?: boolean;
   live?: boolean;
   part?: (value: unknown) => unknown;
+  written?: (value: T) => unknown;
 }
 
 export function setting<T>(
@@ -46,9 +49,9 @@ export function setting<T>(
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false, required = false, live = false, part }: SettingOptions = {},
+  { secret = false, required = false, live = false, part, written }: SettingOptions<T> = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, required, live, about, part };
+  return { env, fallback, read, secret, required, live, about, part, ...(written === undefined ? {} : { written }) };
 }
 
 export function list<Items>(

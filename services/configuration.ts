@@ -188,7 +188,7 @@ function masked(tree: Tree, values: Tree): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => {
       const value = values[key];
-      if (isSetting(node)) return [key, shown(node, value)];
+      if (isSetting(node)) return [key, shown(node, node.written === undefined ? value : node.written(value))];
       if (isList(node)) return [key, (value as Tree[]).map((item) => masked(node.items, item))];
       return [key, masked(node as Tree, value as Tree)];
     }),

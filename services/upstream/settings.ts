@@ -20,6 +20,7 @@ const items = {
     models,
     null,
     'The models to offer, each an id or {id, kind, context_length, dimensions}; left out: what it lists itself. Vector stores ask for as many dimensions as are named.',
+    { written: asWritten },
   ),
   custom_endpoints: setting<string[]>(undefined, endpoints, [], 'Further paths that it answers, such as /v1/ocr.'),
   mcp_servers: setting<Record<string, string>>(
@@ -102,6 +103,12 @@ function models(value: unknown): ConfiguredModel[] {
       throw new Error(`says of the model '${id}' a kind that is not chat, embedding or unknown.`);
     return { id, kind, contextLength: sizeOf(context_length, id), dimensions: sizeOf(dimensions, id) };
   });
+}
+
+/** In the words of the file. */
+function asWritten(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
+  if (given === null) return null;
+  return given.map(({ contextLength, ...model }) => ({ ...model, context_length: contextLength }));
 }
 
 function modelObject(item: unknown): Record<string, unknown> {

@@ -5,7 +5,7 @@ import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
 import { nowSeconds } from '../../services/clock.ts';
-import { settings } from '../../services/config.ts';
+import { loadConfig, settings } from '../../services/config.ts';
 import { client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
@@ -18,7 +18,15 @@ await writeFile(
   file,
   JSON.stringify({
     tokens: { refresh_seconds: 100_000 },
-    upstreams: [{ name: 'one', base_url: 'http://127.0.0.1:9/v1', api_key: key, models: ['m'] }],
+    upstreams: [
+      {
+        name: 'one',
+        base_url: 'http://127.0.0.1:9/v1',
+        api_key: key,
+        models: ['m', { id: 'n', context_length: 8192 }],
+      },
+      { name: 'two', base_url: 'http://127.0.0.1:9/v1' },
+    ],
   }),
 );
 t.teardown(() => rm(folder, { recursive: true }));
@@ -53,6 +61,21 @@ t.test('every value is shown, and of secrets only whether they are set', async (
   if (app.database.kind === 'mysql') t.equal(body.database.url, mask);
 });
 
+t.test('what is shown, with its secrets put back, is a configuration file that says the same', async (t) => {
+  const { body } = await read();
+  t.match(body.upstreams[0].models, [
+    { id: 'm', kind: 'unknown', context_length: null, dimensions: null },
+    { id: 'n', kind: 'unknown', context_length: 8192, dimensions: null },
+  ]);
+  body.secrets.key = secretsKey;
+  body.upstreams[0].api_key = key;
+  if (body.database.url === mask) body.database.url = app.database.url;
+  t.notOk(JSON.stringify(body).includes(mask));
+  const copy = join(folder, 'copy.json');
+  await writeFile(copy, JSON.stringify(body));
+  t.strictSame(loadConfig({ SVC_CONFIG: copy }), app.app.services.config);
+});
+
 t.test(
   'a secret is revealed to admins, with nothing kept of the answer, and it is written down who saw it',
   async (t) => {
@@ -83,7 +106,7 @@ t.test('a path that is unknown and one that is no secret are the same 404', asyn
     '__proto__',
     'constructor',
   ];
-  for (const path of [...paths, 'toString', 'upstreams', 'upstreams.1.api_key', 'upstreams.0.name', 'nothing']) {
+  for (const path of [...paths, 'toString', 'upstreams', 'upstreams.2.api_key', 'upstreams.0.name', 'nothing']) {
     const { status, text } = await reveal(path);
     t.equal(status, 404, path);
     bodies.add(text);
