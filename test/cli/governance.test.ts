@@ -61,6 +61,39 @@ t.test('who works on the database by command line is in the audit log too', asyn
   t.match(JSON.parse(entry?.details ?? '{}'), { email, is_admin: true });
 });
 
+t.test('a live setting is set and unset, and the provenance tells where it comes from', async (t) => {
+  const admins = ['--token', admin.token];
+  const set = await cli.run(['config', 'set', 'tokens.reset_seconds', '1800', ...admins]);
+  t.strictSame([set.code, set.stdout], [0, 'tokens.reset_seconds is 1800\n']);
+  const listed = await cli.run(['config', 'provenance', ...admins]);
+  t.match(listed.stdout, /^tokens\.reset_seconds +stored +SVC_RESET_TOKEN_SECONDS +yes +20\S+Z +user_/m);
+  t.match(listed.stdout, /^server\.host +default +SVC_HOST +no +- +-$/m);
+  const { settings } = await cli.json('config', 'provenance', '--live', ...admins);
+  t.ok(settings.length > 5 && settings.every((one: { live: boolean }) => one.live));
+  t.strictSame(await cli.json('config', 'set', 'tokens.reset_seconds', '--unset', ...admins), {
+    path: 'tokens.reset_seconds',
+    value: 3600,
+  });
+  const secret = await cli.run(['config', 'set', 'worker.token', ...admins], { input: 'workers-say-this\n' });
+  t.strictSame([secret.code, secret.stdout], [0, 'worker.token is ••••••••\n']);
+  t.equal((await cli.json('config', 'reveal', 'worker.token', ...admins)).value, 'workers-say-this');
+  t.equal((await cli.json('config', 'set', 'worker.token', '--unset', ...admins)).value, null);
+});
+
+t.test('what is no live setting, or no value of one, is refused in a line', async (t) => {
+  for (const [path, value, line] of [
+    ['server.host', '127.0.0.1', /^svc: .*changes with a restart only/],
+    ['server.hots', '127.0.0.1', /^svc: .*hots/],
+    ['tokens.reset_seconds', 'soon', /^svc: .*whole number/],
+  ] as const) {
+    const { code, stderr } = await cli.run(['config', 'set', path, value, '--token', admin.token]);
+    t.equal(code, 1);
+    t.match(stderr, line);
+  }
+  const both = await cli.run(['config', 'set', 'tokens.reset_seconds', '5', '--unset', '--token', admin.token]);
+  t.equal(both.code, 2);
+});
+
 t.test('the configuration is shown masked', async (t) => {
   const { stdout, code } = await cli.run(['config', 'get', '--json', '--token', admin.token]);
   t.equal(code, 0);
