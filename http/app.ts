@@ -134,11 +134,9 @@ function requestListener(
       mayGoOn: () => mayGoOn(call, services),
     });
   });
-  const answering = { backend, cors, files: services.files, send };
+  const answering = { addressOf, backend, cors, files: services.files, send };
   return (request, response) => {
-    const call = new ServerCall(request, response, givenRequestId(request) ?? newRequestId());
-    call.address = throttleAddress(addressOf(request));
-    void answer(call, answering);
+    void answer(new ServerCall(request, response, givenRequestId(request) ?? newRequestId()), answering);
   };
 }
 
@@ -164,14 +162,16 @@ interface Found {
 
 /** What answers calls, and where the answers go. */
 interface Answering {
+  addressOf: (request: IncomingMessage) => string;
   backend: Backend;
   cors: Cors;
   files: Services['files'];
   send: (found: Found) => void;
 }
 
-async function answer(call: ServerCall, { backend, cors, files, send }: Answering): Promise<void> {
+async function answer(call: ServerCall, { addressOf, backend, cors, files, send }: Answering): Promise<void> {
   try {
+    call.address = throttleAddress(addressOf(call.request));
     checkFraming(call.request);
     send({ call, reply: cors.preflight(call) ?? (await backend.handle(call)), error: undefined });
   } catch (error) {

@@ -24,7 +24,7 @@ export function clientAddress(trustedProxies: string[]): (request: IncomingMessa
 /** Networks of IPv6 addresses that have called: to find one takes as long as half of a small call. */
 const networks = new LRUCache<string, string>({ max: 1000 });
 
-/** The address under which attempts are counted: an IPv6 customer has a whole /64. */
+/** The address under which attempts are counted: an IPv6 customer has a whole /64, on whichever link (`fe80::1%eth0`). */
 export function throttleAddress(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address;
   let network = networks.get(address);
@@ -36,7 +36,8 @@ export function throttleAddress(address: string): string {
 }
 
 function networkOf(address: string): string {
-  const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  // A URL has no place for the zone.
+  const groups = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1).split('::');
   const head = (groups[0] ?? '').split(':').filter((group) => group !== '');
   const tail = (groups[1] ?? '').split(':').filter((group) => group !== '');
   const zeros = groups.length === 1 ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
