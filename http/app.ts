@@ -31,7 +31,7 @@ import { withRates } from './limited.ts';
 import { listenForMetrics } from './metrics.ts';
 import { loadPanel } from './panel.ts';
 import { createRequestLog } from './request-log.ts';
-import { respond } from './respond.ts';
+import { respond, type Sending } from './respond.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
 import { atTurnsEnd } from './turn.ts';
@@ -39,6 +39,7 @@ import { atTurnsEnd } from './turn.ts';
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;
 const requestTimeout = 408;
+const internalError = 500;
 
 export interface App {
   services: Services;
@@ -111,7 +112,13 @@ function requestListener(
   const addressOf = clientAddress(services.config.server.trusted_proxies);
   const requestLog = createRequestLog(services);
   const cors = createCors(services.config.server.cors_origins, backend);
-  const send = atTurnsEnd(({ call, reply, error }: Found): void => {
+  const sendingOf = (call: ServerCall, close: boolean): Sending => ({
+    head: call.request.method === 'HEAD',
+    close,
+    streams,
+    mayGoOn: () => mayGoOn(call, services),
+  });
+  const deliver = ({ call, reply, error }: Found): void => {
     const { request, response } = call;
     // Who has been waited for in vain is not waited for again.
     const close = services.lifecycle.stopping || reply.status === requestTimeout;
@@ -124,15 +131,21 @@ function requestListener(
     // A stream may take minutes: what was asked is not needed for so long.
     call.forgetBody();
     const sent = unlessKnown(reply, request);
+    respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, sendingOf(call, close));
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
     else requestLog(call, sent.status, error);
-    const head = request.method === 'HEAD';
-    respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, {
-      head,
-      close,
-      streams,
-      mayGoOn: () => mayGoOn(call, services),
-    });
+  };
+  const send = atTurnsEnd((found: Found): void => {
+    try {
+      deliver(found);
+    } catch (defect) {
+      // It ends this answer, and no other one.
+      const { call, reply } = found;
+      if (reply.body instanceof ByteStream) reply.body.abort();
+      if (call.response.headersSent) call.response.destroy();
+      else respond(call.response, errorAnswer(defect), call.requestId, sendingOf(call, true));
+      requestLog(call, internalError, defect);
+    }
   });
   const answering = { addressOf, backend, cors, files: services.files, send };
   return (request, response) => {
