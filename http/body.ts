@@ -11,6 +11,11 @@ const bodyTimeoutMs = 30_000;
 /** Bodies up to this size are not worth counting. */
 const smallBytes = 64 * 1024;
 const maxDepth = 32;
+/**
+ * Objects, arrays and members of objects in one body: each takes up to thirty times the memory of its text. Numbers and texts
+ * take little more than theirs, and are not counted: 16 MiB of tokens to embed are a call like any other.
+ */
+const maxParts = 500_000;
 const quote = 0x22;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
@@ -90,9 +95,9 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, or names a prototype. */
+/** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, of too many parts, or names a prototype. */
 export function parseJson(text: string): unknown {
-  if (text.length > depthCheckLength) checkDepth(text);
+  if (text.length > depthCheckLength) checkShape(text);
   // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
   if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
@@ -141,17 +146,23 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
   });
 }
 
-function checkDepth(text: string): void {
+function checkShape(text: string): void {
   let depth = 0;
+  let parts = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === quote) {
       index = endOfString(text, index);
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
+      parts += 1;
       if (depth > maxDepth) throw invalidJson(`more than ${maxDepth} levels deep`, index);
+      if (parts > maxParts) throw tooManyParts(index);
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1;
+    } else if (code === 0x3a) {
+      parts += 1;
+      if (parts > maxParts) throw tooManyParts(index);
     }
   }
 }
@@ -165,6 +176,10 @@ function invalidJson(error: string, position: number): ValidationError {
   return new ValidationError([
     { loc: ['body', String(position)], msg: 'JSON decode error', type: 'json_invalid', input: {}, ctx: { error } },
   ]);
+}
+
+function tooManyParts(position: number): ValidationError {
+  return invalidJson(`more than ${maxParts} objects, arrays and members`, position);
 }
 
 function tooLarge(maxBytes: number): ServiceError {
