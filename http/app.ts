@@ -40,6 +40,8 @@ import { atTurnsEnd } from './turn.ts';
 const callerLeft = 499;
 const requestTimeout = 408;
 const internalError = 500;
+/** What anyone may send: twice what the longest of it takes, written in escapes. */
+const smallBodyBytes = 16 * 1024;
 
 export interface App {
   services: Services;
@@ -156,6 +158,9 @@ function requestListener(
 function bodiesOf({ limits }: Config): Bodies {
   const maxBytes = {
     // They may change while the server runs.
+    get small() {
+      return Math.min(smallBodyBytes, limits.max_body_bytes);
+    },
     get usual() {
       return limits.max_body_bytes;
     },

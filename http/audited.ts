@@ -29,7 +29,7 @@ const seldomNoted: ReadonlySet<string> = new Set(['refreshLogin', 'refreshBrowse
 /** Whether calls of the operation are written into the audit log. */
 export function isAudited({ operationId, operation, passesOn, bodyLimit }: OperationRoute): boolean {
   if (watchedReads.has(operationId)) return true;
-  const mayChange = operation.method !== 'get' && passesOn === undefined && bodyLimit === 'usual';
+  const mayChange = operation.method !== 'get' && passesOn === undefined && bodyLimit !== 'inference';
   return mayChange && !noChanges.has(operationId);
 }
 

@@ -37,7 +37,7 @@ import { type Coercions, coerce, takeList } from './query-values.ts';
 import { MalformedPathError, type Match, Router } from './router.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
-export type BodyLimit = 'usual' | 'inference';
+export type BodyLimit = 'small' | 'usual' | 'inference';
 type PassesOn = 'endpoint' | 'mcp server';
 
 /** An operation of the document, with what the server needs to know of it at every request. */

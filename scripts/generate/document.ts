@@ -90,8 +90,8 @@ export interface Operation {
   'x-form'?: { file: string };
   /** Bytes of the file in a form, at most; left out, the server's setting. */
   'x-max-file-bytes'?: number;
-  /** Its bodies may be as large as SVC_MAX_INFERENCE_BODY_BYTES. */
-  'x-body-limit'?: 'inference';
+  /** Its bodies may be as large as SVC_MAX_INFERENCE_BODY_BYTES; or no larger than the little that anybody may send. */
+  'x-body-limit'?: 'inference' | 'small';
   /** Query and body go on to an upstream as they come; `endpoint`: so does the path, which is one of the configuration's. */
   'x-passes-on'?: 'endpoint' | 'mcp server';
   /** In the runtime document: the path is published with a slash at its end, and answers with and without. */

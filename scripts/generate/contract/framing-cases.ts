@@ -8,7 +8,7 @@ import { type Builder, least } from './samples.ts';
 import { missing } from './words.ts';
 
 /** The largest JSON bodies, where the settings say nothing else. */
-const maxBodyBytesOf = { usual: 1_048_576, inference: 16_777_216 };
+const maxBodyBytesOf = { small: 16_384, usual: 1_048_576, inference: 16_777_216 };
 const maxDepth = 32;
 
 /** Texts that are no JSON, and where reading them stops: a position, or anywhere. */
