@@ -131,7 +131,7 @@ function requestListener(
       return;
     }
     // A stream may take minutes: what was asked is not needed for so long.
-    call.forgetBody();
+    call.forgetBody({ isHeld: reply.body instanceof ByteStream });
     const sent = unlessKnown(reply, request);
     respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, sendingOf(call, close));
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));

@@ -122,7 +122,7 @@ function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies:
   return readBody(call.request, {
     maxBytes,
     room: bodies.room,
-    onDone: (listener) => call.onClosed(listener),
+    onDone: (listener) => call.onBodyDone(listener),
   });
 }
 

@@ -32,14 +32,16 @@ export class BodyRoom {
     this.#maxBytes = maxBytes;
   }
 
-  /** Throws `unavailable` where there is no room for so many bytes more. */
-  take(bytes: number): void {
-    if (this.#taken + bytes > this.#maxBytes) {
-      throw new ServiceError('unavailable', 'Too many large bodies at a time. Try again shortly.', {
-        retryAfterSeconds: 1,
-      });
-    }
+  /** Whether there is room for so many bytes more. */
+  has(bytes: number): boolean {
+    return this.#taken + bytes <= this.#maxBytes;
+  }
+
+  /** Takes room for so many bytes more, if there is. */
+  take(bytes: number): boolean {
+    if (!this.has(bytes)) return false;
     this.#taken += bytes;
+    return true;
   }
 
   give(bytes: number): void {
@@ -72,18 +74,35 @@ export function checkBodyHeaders(
 /**
  * The bytes of a body; none where the request has none, at once. Throws `body_too_large`, or `unavailable`: no room for it.
  */
-export function readBody(
-  request: IncomingMessage,
-  { maxBytes, room, onDone }: BodyBounds,
-): undefined | Promise<Buffer> {
+export function readBody(request: IncomingMessage, bounds: BodyBounds): undefined | Promise<Buffer> {
   if (!hasBody(request.headers)) return undefined;
-  const declared = request.headers['content-length'];
-  const taken = declared === undefined ? maxBytes : Number(declared);
-  if (taken > smallBytes) {
-    room.take(taken);
-    onDone(() => room.give(taken));
+  // Not worth sending; but what is only announced takes nothing, or announcements would keep everybody else out.
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > smallBytes && !bounds.room.has(declared)) throw noRoom();
+  return readBytes(request, bounds);
+}
+
+/** The room of one large body: it grows as the body comes, and is given back when that is no longer needed. */
+class Seat {
+  readonly #room: BodyRoom;
+  #taken = 0;
+  #isLeft = false;
+
+  constructor({ room, onDone }: BodyBounds) {
+    this.#room = room;
+    onDone(() => {
+      this.#isLeft = true;
+      room.give(this.#taken);
+    });
   }
-  return readBytes(request, maxBytes);
+
+  /** Whether there is room for the body as it is by now. */
+  holds(bytes: number): boolean {
+    if (this.#isLeft) return true;
+    if (!this.#room.take(bytes - this.#taken)) return false;
+    this.#taken = bytes;
+    return true;
+  }
 }
 
 /** The text of a JSON body. Throws a ValidationError for bytes that are no UTF-8. */
@@ -119,11 +138,17 @@ function checkMediaType(contentType: string | undefined): void {
   );
 }
 
-function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
+  const { maxBytes } = bounds;
+  let seat: Seat | undefined;
+  const hasRoom = (bytes: number): boolean => {
+    seat ??= new Seat(bounds);
+    return seat.holds(bytes);
+  };
   return new Promise((resolve, reject) => {
     // Nearly always it is all: an empty list costs next to nothing.
     let first: Buffer = nothing;
-    const more: Buffer[] = [];
+    let more: Buffer[] = [];
     let length = 0;
     let finished = false;
     const finish = (refuse?: () => ServiceError): void => {
@@ -132,11 +157,14 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       deadline.forget();
       if (refuse !== undefined) reject(refuse());
       else resolve(more.length === 0 ? first : Buffer.concat([first, ...more], length));
+      more = [];
     };
     const deadline = new Deadline(performance.now() + bodyTimeoutMs, () => finish(tooLate));
     request.on('data', (chunk: Buffer) => {
+      if (finished) return;
       length += chunk.length;
       if (length > maxBytes) finish(() => tooLarge(maxBytes));
+      else if (length > smallBytes && !hasRoom(length)) finish(noRoom);
       else if (first === nothing) first = chunk;
       else more.push(chunk);
     });
@@ -184,6 +212,12 @@ function tooManyParts(position: number): ValidationError {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('body_too_large', `The body may have at most ${maxBytes} bytes.`);
+}
+
+function noRoom(): ServiceError {
+  return new ServiceError('unavailable', 'Too many large bodies at a time. Try again shortly.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 function tooLate(): ServiceError {

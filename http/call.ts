@@ -51,6 +51,7 @@ export class ServerCall {
   address = '';
   /** What is left of the project's limits per minute, as far as this call counts against them. */
   readonly rates: Rates = {};
+  #onBodyDone: (() => void) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
     this.request = request;
@@ -71,11 +72,21 @@ export class ServerCall {
     return this.request.method ?? 'GET';
   }
 
-  /** Lets the body go: the answer has been found. */
-  forgetBody(): void {
+  /** Lets the body go: the answer has been found. Where that is still being made, somebody else may hold the bytes. */
+  forgetBody({ isHeld }: { isHeld: boolean }): void {
     this.bytes = undefined;
     this.bodyText = undefined;
     this.body = undefined;
+    if (!isHeld) this.#onBodyDone?.();
+  }
+
+  /** Calls the listener, once, when nobody holds the body any more. */
+  onBodyDone(listener: () => void): void {
+    this.#onBodyDone = () => {
+      this.#onBodyDone = undefined;
+      listener();
+    };
+    this.onClosed(() => this.#onBodyDone?.());
   }
 
   /** Calls the listener when the caller leaves before the answer is over. */
