@@ -54,7 +54,7 @@ export async function readForm(
 ): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   let file: Promise<void> = Promise.resolve();
-  const parsed = parse(request, {
+  const parsed = parse(request, limits, {
     text: (name, value) => setText(body, name, value, limits.file),
     file(name, content, filename) {
       if (name !== limits.file) return void content.resume();
@@ -81,7 +81,7 @@ interface Parts {
 }
 
 /** Takes the form apart while it arrives. */
-function parse(request: IncomingMessage, parts: Parts): Promise<void> {
+function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Parts): Promise<void> {
   const parser = createParser(request);
   const names = new Set<string>();
   const open = new Set<Readable>();
@@ -95,8 +95,12 @@ function parse(request: IncomingMessage, parts: Parts): Promise<void> {
     () => reject(new ServiceError('request_timeout', 'The body took too long to arrive.')),
     idleTimeoutMs,
   );
-  const onData = (): void => {
+  let bytes = 0;
+  const onData = (chunk: Buffer): void => {
     idle.refresh();
+    // Nobody may have said how much it is, and much of it may be no file that anybody asked for.
+    bytes += chunk.length;
+    if (bytes > maxFileBytes + overheadBytes) reject(fileTooLarge(maxFileBytes));
   };
   const take = (name: string): void => {
     if (names.has(name)) reject(malformed(`The form has the part '${name.slice(0, 64)}' twice.`));

@@ -92,12 +92,12 @@ function promised(length: number, token: string): Promise<number | undefined> {
   });
 }
 
-t.test('a file that is too large is refused while it streams', async (t) => {
-  const before = await objects();
+/** The answer to 8 MiB between two texts, of which nobody says how long they are. */
+async function streamed(before: string, behind: string): Promise<number> {
   const chunks = async function* () {
-    yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`);
+    yield Buffer.from(before);
     for (let sent = 0; sent < 64; sent += 1) yield randomBytes(1 << 17);
-    yield Buffer.from(`\r\n${purpose}${end}`);
+    yield Buffer.from(behind);
   };
   const response = await fetch(`${app.url}/v1/files`, {
     method: 'POST',
@@ -105,7 +105,23 @@ t.test('a file that is too large is refused while it streams', async (t) => {
     body: chunks() as unknown as ReadableStream,
     duplex: 'half',
   } as RequestInit);
-  t.equal(response.status, 413, 'the client sees the answer though it is still sending');
+  return response.status;
+}
+
+t.test('a file that is too large is refused while it streams', async (t) => {
+  const before = await objects();
+  const [head = '', tail = ''] = filePart('|').split('|');
+  const status = await streamed(head, `${tail}${purpose}${end}`);
+  t.equal(status, 413, 'the client sees the answer though it is still sending');
+  await until(async () => ((await objects()) === before ? true : undefined));
+});
+
+t.test('a form that is too large beside its file is refused while it streams', async (t) => {
+  const before = await objects();
+  const [head = '', tail = ''] = filePart('|').replace('"file"', '"other"').split('|');
+  t.equal(await streamed(head, `${tail}${purpose}${end}`), 413, 'in a file that nobody asked for');
+  t.equal(await streamed(filePart('x') + purpose + end, ''), 413, 'behind its end');
+  t.equal(await streamed('', `\r\n${filePart('x')}${purpose}${end}`), 413, 'before its beginning');
   await until(async () => ((await objects()) === before ? true : undefined));
 });
 
