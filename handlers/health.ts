@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pingDatabase } from '../models/connection.ts';
 import { ServiceError } from '../services/errors.ts';
+import { metricsType } from '../services/metrics.ts';
 import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
@@ -23,7 +24,7 @@ function state(answers: boolean): 'ok' | 'unavailable' {
 export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics }) => {
   // As any path is that does not exist: they are elsewhere.
   if (config.metrics.address !== '') throw new ServiceError('unknown_path', 'There is no path /metrics here.');
-  return { status: 200, body: await metrics.text() };
+  return { status: 200, body: await metrics.text(), headers: { 'content-type': metricsType } };
 };
 
 const generated = new URL('../generated/', import.meta.url);
@@ -42,6 +43,7 @@ export const getReference: Handler<'getReference'> = () => {
     body: referencePage,
     // The page has its one style sheet inside, and nothing else.
     headers: {
+      'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },

@@ -19,5 +19,5 @@ export const getPanelAsset: Handler<'getPanelAsset'> = ({ params }, { panel }) =
 };
 
 function page({ page: { text, headers } }: Panel): { status: 200; body: string; headers: Record<string, string> } {
-  return { status: 200, body: text, headers };
+  return { status: 200, body: text, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } };
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { ServiceError } from '../services/errors.ts';
 import { newRequestId } from '../services/ids.ts';
 import type { Services } from '../services/index.ts';
+import { metricsType } from '../services/metrics.ts';
 import type { Answer } from './call.ts';
 import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
 
@@ -43,8 +44,6 @@ export async function listenForMetrics(services: Services): Promise<MetricsListe
     },
   };
 }
-
-const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 async function answer({ method, url = '' }: IncomingMessage, { metrics, log }: Services): Promise<Answer> {
   try {

@@ -16,7 +16,8 @@ export interface Sending {
 }
 
 /**
- * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come.
+ * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come. A text is plain, unless the answer
+ * says that it is something else.
  * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
  * @param mayGoOn whether the caller may still have the rest of a stream.
  */
@@ -57,7 +58,8 @@ export function respond(
     response.end();
   } else {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    headers['content-type'] = typeof body === 'string' ? contentTypeOf(text) : 'application/json; charset=utf-8';
+    headers['content-type'] =
+      typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(text);
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end(head ? undefined : text);
@@ -69,8 +71,4 @@ function endWith(response: ServerResponse, bytes: Uint8Array): void {
   if (bytes.byteLength > shortBytes || !Buffer.isBuffer(bytes)) response.end(bytes);
   // Each byte as the character of its number, and back: whatever they are, they stay the same.
   else response.end(bytes.toString('latin1'), 'latin1');
-}
-
-function contentTypeOf(text: string): string {
-  return text.startsWith('<!doctype html>') ? 'text/html; charset=utf-8' : 'text/plain; version=0.0.4; charset=utf-8';
 }

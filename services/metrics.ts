@@ -26,9 +26,11 @@ export interface Metrics {
   brokerConfirm(durationMs: number | undefined): void;
   /** Tells where to read how long the longest due delivery has waited, in milliseconds. */
   webhookQueueAge(read: () => Promise<number>): void;
-  /** Everything, as text. */
+  /** Everything, as text of the media type below. */
   text(): Promise<string>;
 }
+
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const boundsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 const bucketsSeconds = boundsMs.map((bound) => bound / 1000);

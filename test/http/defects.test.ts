@@ -29,6 +29,7 @@ const answers = {
   getRoot: { body: 1n },
   getReadiness: { body: new Broken(), headers: { 'x-name': 'a\nb' } },
   getOpenapiDocument: { body: new Broken() },
+  getPanel: { body: '<!doctype html>' },
 };
 const overridden = Object.entries(answers).map(([name, answer]) => [name, () => ({ status: 200, ...answer })]);
 const app = await startApp(loadConfig(settings), log, { ...handlers, ...Object.fromEntries(overridden) });
@@ -68,4 +69,11 @@ t.test('all other answers are sent', async (t) => {
     both.map(({ status }) => status),
     [500, 200],
   );
+});
+
+t.test('a text is no page because it looks like one: its answer has to say so', async (t) => {
+  t.equal((await get('/panel')).headers.get('content-type'), 'text/plain; charset=utf-8');
+  t.equal((await get('/panel/reset')).headers.get('content-type'), 'text/html; charset=utf-8');
+  t.equal((await get('/docs')).headers.get('content-type'), 'text/html; charset=utf-8');
+  t.equal((await get('/metrics')).headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
 });
