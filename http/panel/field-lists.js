@@ -14,7 +14,7 @@ import { labelled } from './fields.js';
  */
 export function allOrSomeField({ name, legend, all, some, hint, value, wholeValue }) {
   const lines = Array.isArray(value) ? value : [];
-  const isAll = lines.length === 0;
+  const isAll = String(value) === String(wholeValue);
   const group = uniqueId(name);
   const area = h('textarea', { name, rows: 4, spellcheck: 'false', autocomplete: 'off' });
   area.defaultValue = lines.join('\n');
@@ -43,12 +43,12 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
     setProblem: box.setProblem,
     fill(body) {
       const whole = everything.querySelector('input')?.checked === true;
-      body[name] = whole
-        ? wholeValue
-        : area.value
-            .split('\n')
-            .map((line) => line.trim())
-            .filter((line) => line !== '');
+      const some = area.value
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+      // Where no line at all would mean everything, an empty one goes to the server: it says that it wants some.
+      body[name] = whole ? wholeValue : some.length === 0 && Array.isArray(wholeValue) ? [''] : some;
     },
   };
 

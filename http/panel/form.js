@@ -2,6 +2,7 @@
 
 /** @import { Child, Field } from './types.ts' */
 
+import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 import { problem } from './problem.js';
 import { issueText } from './problem-texts.js';
@@ -13,23 +14,27 @@ import { ApiError } from './wire.js';
  *   layout?: Child[],
  *   submit: string,
  *   run: (body: Record<string, unknown>) => Promise<unknown>,
+ *   edits?: boolean,
  *   cancel?: (() => void) | undefined,
  *   dangerous?: boolean,
  *   beside?: Child[],
  * }} options `run` is given the body; what it throws is shown. `layout`: the fields' elements with what stands
- *   between them; one below the other by default.
+ *   between them; one below the other by default. `edits`: the fields show what is there already, and the body has what
+ *   the reader changed of it alone: somebody else may have changed the rest meanwhile.
  */
 export function form({
   fields,
   layout = fields.map(({ element }) => element),
   submit,
   run,
+  edits = false,
   cancel,
   dangerous = false,
   beside = [],
 }) {
   const trouble = h('div', {});
   const button = h('button', { class: dangerous ? 'danger' : 'primary' }, submit);
+  const shown = edits ? held(fields) : {};
   let busy = false;
   const element = h(
     'form',
@@ -54,10 +59,11 @@ export function form({
     trouble.replaceChildren();
     for (const field of fields) field.setProblem(undefined);
     try {
-      /** @type {Record<string, unknown>} */
-      const body = {};
-      for (const field of fields) field.fill(body);
-      await run(body);
+      const body = changed(held(fields), shown);
+      if (edits && Object.keys(body).length === 0) {
+        cancel?.();
+        announce('Nothing was changed.');
+      } else await run(body);
       setBusy(false);
     } catch (error) {
       setBusy(false);
@@ -87,4 +93,26 @@ export function form({
     // Not `disabled`: the focus would be lost.
     button.setAttribute('aria-disabled', String(now));
   }
+}
+
+/**
+ * What the fields hold.
+ * @param {Field[]} fields
+ */
+export function held(fields) {
+  /** @type {Record<string, unknown>} */
+  const body = {};
+  for (const field of fields) field.fill(body);
+  return body;
+}
+
+/**
+ * The members that are not as they were.
+ * @param {Record<string, unknown>} now
+ * @param {Record<string, unknown>} before
+ */
+export function changed(now, before) {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
 }

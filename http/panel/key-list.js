@@ -123,6 +123,7 @@ function openRenaming(key, calls, onChange) {
     form({
       fields: [textField({ name: 'name', label: 'Name', value: key.name })],
       submit: 'Rename',
+      edits: true,
       cancel: close,
       async run({ name }) {
         await calls.rename(key.id, String(name));

@@ -34,7 +34,11 @@ function profile({ account, api, reload }) {
     label: 'Default organization',
     hint: 'Where you begin, and where a call goes that names none.',
     value: preferred ?? undefined,
-    choices: organizations.map(({ id, name }) => [id, name]),
+    choices: [
+      // Else the first one would look as if it were chosen.
+      ...(preferred === null ? [/** @type {[string, string]} */ (['', 'none'])] : []),
+      ...organizations.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+    ],
   });
   return form({
     fields: [
@@ -48,6 +52,7 @@ function profile({ account, api, reload }) {
       ...(organizations.length === 0 ? [] : [organization]),
     ],
     submit: 'Save',
+    edits: true,
     async run(body) {
       await api.post('/auth/me', { body });
       forgetAccount();

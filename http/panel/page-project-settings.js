@@ -5,7 +5,7 @@ import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
 import { allOrSomeField } from './field-lists.js';
 import { numberField, textField } from './fields.js';
-import { form } from './form.js';
+import { changed, form, held } from './form.js';
 import { badge, code, count, facts, moment, named } from './format.js';
 
 /** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string][]} */
@@ -41,6 +41,7 @@ function owned(context) {
       form({
         fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(project)],
         submit: 'Save',
+        edits: true,
         run: (body) => save(context, body, 'The settings are saved.'),
       }),
     ),
@@ -52,6 +53,7 @@ function owned(context) {
       form({
         fields: [limitsField(project.limits)],
         submit: 'Save the limits',
+        edits: true,
         run: (body) => save(context, body, 'The limits are saved.'),
       }),
     ),
@@ -96,13 +98,14 @@ function allowances({ models, custom_endpoints: endpoints, mcp_prefixes: prefixe
 }
 
 /**
- * The limits, which the API takes as one object.
+ * The limits, which the API takes as one object: of those that are left out, it keeps what they are.
  * @param {Schemas['EffectiveProjectLimits']} present
  * @returns {Field}
  */
 function limitsField(present) {
   const fields = limits.map(([name, label]) => numberField({ name, label, value: present[name], whenEmpty: 'null' }));
   const [first] = fields;
+  const shown = held(fields);
   return {
     element: h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
     names: ['limits'],
@@ -114,10 +117,8 @@ function limitsField(present) {
       }
     },
     fill(body) {
-      /** @type {Record<string, unknown>} */
-      const values = {};
-      for (const field of fields) field.fill(values);
-      body.limits = values;
+      const own = changed(held(fields), shown);
+      if (Object.keys(own).length > 0) body.limits = own;
     },
   };
 }
@@ -190,20 +191,18 @@ function overview({
   mcp_prefixes: prefixes,
   limits: present,
 }) {
-  const some = (/** @type {string[] | 'all'} */ values) =>
-    values === 'all' || values.length === 0
-      ? 'all'
-      : h(
-          'ul',
-          { class: 'plain' },
-          values.map((value) => h('li', {}, code(value))),
-        );
+  const some = (/** @type {string[]} */ values) =>
+    h(
+      'ul',
+      { class: 'plain' },
+      values.map((value) => h('li', {}, code(value))),
+    );
   return facts([
     ['Status', badge(status, status === 'active' ? 'good' : 'bad')],
     ['Created', moment(created_at)],
-    ['Models', some(models)],
-    ['Custom endpoints', some(endpoints)],
-    ['MCP servers', some(prefixes)],
+    ['Models', models.length === 0 ? 'all' : some(models)],
+    ['Custom endpoints', endpoints.length === 0 ? 'all' : some(endpoints)],
+    ['MCP servers', prefixes === 'all' ? 'all' : prefixes.length === 0 ? 'none' : some(prefixes)],
     ...limits.map(
       ([name, label]) =>
         /** @type {[string, string]} */ ([label, present[name] === null ? 'no limit' : count(present[name])]),

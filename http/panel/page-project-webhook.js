@@ -7,7 +7,7 @@ import { deliveriesPath } from './delivery-parts.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { form } from './form.js';
-import { named } from './format.js';
+import { moment, named } from './format.js';
 import { secretField, signingField, webhookUrlField } from './webhook-fields.js';
 import { showSecret } from './webhook-secret.js';
 
@@ -53,13 +53,16 @@ function beginning(context) {
 /** @param {ProjectContext} context */
 function changing(context) {
   const { webhook_url: url, webhook_signing: signing, webhook_secret: mask } = context.project;
+  const off = context.project.webhook_disabled_at;
   return [
+    ...(off === null ? [] : [restarting(context, off)]),
     h(
       'section',
       { class: 'card' },
       form({
         fields: [webhookUrlField(url, 'send'), signingField(signing)],
         submit: 'Save',
+        edits: true,
         async run(body) {
           await save(context, body);
           announce('The webhook is saved.');
@@ -86,6 +89,30 @@ function changing(context) {
       h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
     ),
   ];
+}
+
+/**
+ * The way back of a webhook that the server has switched off.
+ * @param {ProjectContext} context
+ * @param {number} since
+ */
+function restarting(context, since) {
+  return h(
+    'section',
+    { class: 'card' },
+    h('h3', {}, 'Switched off'),
+    form({
+      fields: [],
+      layout: [
+        h('p', {}, 'Since ', moment(since), ' nothing is delivered: before that, nothing had succeeded for five days.'),
+      ],
+      submit: 'Switch on again',
+      async run() {
+        await save(context, { webhook_url: context.project.webhook_url });
+        announce('Deliveries are on again.');
+      },
+    }),
+  );
 }
 
 /** @param {ProjectContext} context */

@@ -110,6 +110,7 @@ function openEditing({ id, name, owner_id: owner }, { api }, onChange) {
         }),
       ],
       submit: 'Save',
+      edits: true,
       cancel: close,
       async run(body) {
         await api.post('/admin/organization/{organization_id}', { params: { organization_id: id }, body });

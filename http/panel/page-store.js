@@ -114,6 +114,7 @@ function openEditing({ api, reload }, store) {
         pairsField({ name: 'metadata', value: store.metadata }),
       ],
       submit: 'Save',
+      edits: true,
       cancel: close,
       async run(body) {
         await api.post('/v1/vector_stores/{vector_store_id}', {

@@ -128,6 +128,7 @@ function openRenaming(user, change, onDone) {
     form({
       fields: [textField({ name: 'name', label: 'Name', value: user.name })],
       submit: 'Rename',
+      edits: true,
       cancel: close,
       async run({ name }) {
         await change({ name: String(name) });

@@ -1,0 +1,120 @@
+// What the panel's forms send, and what they keep.
+
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { Project } from '../../models/project.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { createStore } from '../harness/stores.ts';
+import { createProject, createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const { organizationId, organizationKey, owner } = await createTenant(app, admin);
+
+async function open(t: Test, path: string, email = owner.email): Promise<Page> {
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, email, password);
+  await page.goto(`/panel#${path}`);
+  await settled(page);
+  return page;
+}
+
+/** A project, its address in the panel, and what is changed of it elsewhere. */
+async function newProject() {
+  const { id, key } = await createProject(app, organizationKey);
+  const path = `/v1/organization/projects/${id}`;
+  const change = (body: unknown) => app.request('POST', path, { token: organizationKey, body });
+  const read = async () => (await app.request('GET', path, { token: organizationKey })).body;
+  return { key, address: `/o/${organizationId}/projects/${id}`, path, id, change, read };
+}
+
+/** What the form sends when that button is pressed. */
+async function sent(page: Page, button: string, within = page.locator('body')): Promise<unknown> {
+  const request = page.waitForRequest((one) => one.method() === 'POST');
+  await within.getByRole('button', { name: button, exact: true }).click();
+  return (await request).postDataJSON();
+}
+
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+t.test('who saves the name of a project leaves what somebody else changed meanwhile', async (t) => {
+  const { address, change, read } = await newProject();
+  await change({ models: ['gpt-x'], limits: { tokens_per_day: 10 } });
+  const page = await open(t, `${address}/settings`);
+  await change({ models: ['gpt-x', 'other-model'], mcp_prefixes: ['docs'], limits: { tokens_per_day: 20 } });
+  await page.getByLabel('Name').fill('Renamed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await said(page, 'The settings are saved.');
+  await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+  await change({ limits: { tokens_per_day: 30 } });
+  await page.getByLabel('Requests per minute').fill('42');
+  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await said(page, 'The limits are saved.');
+  t.match(await read(), {
+    name: 'Renamed',
+    models: ['gpt-x', 'other-model'],
+    mcp_prefixes: ['docs'],
+    limits: { requests_per_minute: 42, tokens_per_day: 30 },
+  });
+});
+
+t.test('every form that edits sends what was changed in it, and nothing where nothing was', async (t) => {
+  const { address, change, key } = await newProject();
+  const page = await open(t, `${address}/settings`, admin.email);
+  const dialog = page.getByRole('dialog');
+  const requested: string[] = [];
+  page.on('request', (one) => one.method() === 'POST' && requested.push(one.url()));
+  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await said(page, 'Nothing was changed.');
+  t.strictSame(requested, []);
+
+  await change({ webhook_url: 'https://hooks.invalid/' });
+  await page.goto(`/panel#${address}/webhook`);
+  await page.getByLabel('Signing').selectOption('dual');
+  t.strictSame(await sent(page, 'Save'), { webhook_signing: 'dual' });
+
+  const storeId = await createStore(app, key);
+  await page.goto(`/panel#${address}/stores/${storeId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name').fill('Other');
+  t.strictSame(await sent(page, 'Save', dialog), { name: 'Other' });
+
+  await page.goto('/panel#/server/organizations');
+  await page.locator('tr', { hasText: 'Tenant' }).getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name').fill('Landlord');
+  t.strictSame(await sent(page, 'Save', dialog), { name: 'Landlord' });
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto('/panel#/account');
+  await page.getByLabel('Name').fill('Somebody');
+  t.strictSame(await sent(page, 'Save'), { name: 'Somebody' });
+  await said(page, 'Your account is saved.');
+});
+
+t.test('a list of what is allowed is not opened by leaving it empty, and none is not shown as all', async (t) => {
+  const { address, change, read } = await newProject();
+  await change({ models: ['gpt-x'], mcp_prefixes: [] });
+  const page = await open(t, `${address}/settings`);
+  t.ok(await page.getByRole('group', { name: 'MCP servers' }).getByLabel('Only these').isChecked());
+  await page.getByLabel('Models, one to a line').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Fill this in.').waitFor();
+  t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
+});
+
+t.test('a webhook that the server has switched off says so, and is switched on again', async (t) => {
+  const { address, change, read, id } = await newProject();
+  await change({ webhook_url: 'https://hooks.invalid/' });
+  await transaction((transaction) =>
+    Project.update({ webhookDisabledAt: nowSeconds() }, { where: { id }, transaction }),
+  );
+  const page = await open(t, `${address}/webhook`);
+  await page.getByRole('button', { name: 'Switch on again' }).click();
+  await said(page, 'Deliveries are on again.');
+  t.equal((await read()).webhook_disabled_at, null);
+});
