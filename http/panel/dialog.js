@@ -2,7 +2,7 @@
 
 /** @import { Child } from './types.ts' */
 
-import { h, icon, uniqueId } from './dom.js';
+import { h, icon, isWrittenIn, uniqueId } from './dom.js';
 
 /**
  * Opens a dialog.
@@ -26,7 +26,7 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
       }
     },
     click: (/** @type {MouseEvent} */ event) => {
-      if (event.target === dialog && !sticky && !isDirty(dialog)) dialog.close();
+      if (event.target === dialog && !sticky && !isWrittenIn(dialog)) dialog.close();
     },
   });
   const close = () => dialog.close();
@@ -53,16 +53,4 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
 /** Closes what is open: the reader has gone elsewhere. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-}
-
-/**
- * Whether something was written into it.
- * @param {HTMLDialogElement} dialog
- */
-function isDirty(dialog) {
-  const inputs = [...dialog.querySelectorAll('input, textarea')];
-  return inputs.some(
-    (input) =>
-      (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) && input.value !== input.defaultValue,
-  );
 }

@@ -43,6 +43,23 @@ function append(element, children) {
   }
 }
 
+/**
+ * Whether its controls are not as they were when they were made.
+ * @param {Element} element
+ */
+export function isWrittenIn(element) {
+  return [...element.querySelectorAll('input, textarea, select')].some((control) => {
+    if (control instanceof HTMLSelectElement) {
+      const options = [...control.options];
+      const first = options.findIndex(({ defaultSelected }) => defaultSelected);
+      return control.selectedIndex !== Math.max(first, Math.min(0, options.length - 1));
+    }
+    if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked) return true;
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    return isText && control.value !== control.defaultValue;
+  });
+}
+
 let lastId = 0;
 
 /**

@@ -3,7 +3,7 @@
 /** @import { Child, Field } from './types.ts' */
 
 import { announce } from './announce.js';
-import { fill, h } from './dom.js';
+import { fill, h, isWrittenIn } from './dom.js';
 import { problem } from './problem.js';
 import { issueText } from './problem-texts.js';
 import { ApiError } from './wire.js';
@@ -38,7 +38,12 @@ export function form({
   let busy = false;
   const element = h(
     'form',
-    { novalidate: true, submit: send },
+    {
+      novalidate: true,
+      'data-form': fields.flatMap(({ names }) => names).join(' '),
+      submit: send,
+      input: () => delete element.dataset.sent,
+    },
     trouble,
     layout,
     h(
@@ -56,6 +61,7 @@ export function form({
     event.preventDefault();
     if (busy) return;
     setBusy(true);
+    element.dataset.sent = '';
     trouble.replaceChildren();
     for (const field of fields) field.setProblem(undefined);
     try {
@@ -66,6 +72,7 @@ export function form({
       } else await run(body);
       setBusy(false);
     } catch (error) {
+      delete element.dataset.sent;
       setBusy(false);
       show(error);
     }
@@ -93,6 +100,26 @@ export function form({
     // Not `disabled`: the focus would be lost.
     button.setAttribute('aria-disabled', String(now));
   }
+}
+
+/**
+ * Takes the forms out of a page that is about to be drawn anew, as far as something is written in them and not sent.
+ * Returns what puts them into the new page, in the place of those that it has instead.
+ * @param {Element} page
+ * @returns {() => void}
+ */
+export function keepUnsent(page) {
+  const forms = [...page.querySelectorAll('form')];
+  const kept = forms.filter(({ dataset: { form: name, sent } }) => name !== undefined && sent === undefined);
+  const written = kept.filter(isWrittenIn);
+  const focused = document.activeElement;
+  return () => {
+    for (const one of written) {
+      const other = [...page.querySelectorAll('form')].find(({ dataset }) => dataset.form === one.dataset.form);
+      other?.replaceWith(one);
+    }
+    if (focused instanceof HTMLElement && written.some((one) => one.contains(focused))) focused.focus();
+  };
 }
 
 /**

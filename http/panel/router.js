@@ -72,7 +72,8 @@ async function show({ moveFocus = hasDrawn } = {}) {
   closeDialogs();
   const { path, query } = address();
   const [page, params] = find(path);
-  const timer = setTimeout(drawWaiting, waitingMs);
+  // A page that is drawn anew stays until the new one is there, with what is written in it.
+  const timer = moveFocus || !hasDrawn ? setTimeout(drawWaiting, waitingMs) : undefined;
   try {
     const { title, content, where } = await prepare(page, params, query, signal);
     if (signal.aborted) return;

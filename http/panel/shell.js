@@ -5,6 +5,7 @@
 import { address, href, visit } from './address.js';
 import { announce, noticePlace } from './announce.js';
 import { fill, h, icon } from './dom.js';
+import { keepUnsent } from './form.js';
 import { badge, code, named } from './format.js';
 import { heading } from './heading.js';
 import { problem } from './problem.js';
@@ -70,7 +71,7 @@ export function drawFrame(page, where) {
 }
 
 /**
- * Puts a page into its place.
+ * Puts a page into its place. Drawn anew, it keeps what is written in its forms and not sent.
  * @param {(string | undefined)[]} titles from the page's own outwards.
  * @param {Child | Child[]} content
  * @param {boolean} moveFocus whether the reader came from another page, and is taken to this one's heading. A page with
@@ -78,7 +79,9 @@ export function drawFrame(page, where) {
  */
 export function drawPage(titles, content, moveFocus) {
   document.title = titles.filter((title) => title !== undefined).join(' · ');
+  const putBack = main.dataset.path === address().path ? keepUnsent(main) : undefined;
   fill(main, content);
+  putBack?.();
   main.dataset.path = address().path;
   main.setAttribute('aria-busy', 'false');
   const heading = main.querySelector('h1');

@@ -7,6 +7,7 @@ import { Project } from '../../models/project.ts';
 import { nowSeconds } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { until } from '../harness/process.ts';
 import { createStore } from '../harness/stores.ts';
 import { createProject, createTenant, password, signUp } from '../harness/world.ts';
 
@@ -94,6 +95,49 @@ t.test('every form that edits sends what was changed in it, and nothing where no
   await page.getByLabel('Name').fill('Somebody');
   t.strictSame(await sent(page, 'Save'), { name: 'Somebody' });
   await said(page, 'Your account is saved.');
+});
+
+t.test('who saves one form of a page keeps what is written in the others', async (t) => {
+  const { address, read } = await newProject();
+  const page = await open(t, `${address}/settings`);
+  const limit = page.getByLabel('Requests per minute');
+  const models = page.getByRole('group', { name: 'Models' });
+  await limit.fill('42');
+  await page.getByLabel('Name').fill('Renamed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+  t.equal(await limit.inputValue(), '42');
+  t.equal(await page.getByLabel('Name').inputValue(), 'Renamed');
+
+  await models.getByLabel('Only these').check();
+  await models.getByRole('textbox').fill('gpt-x');
+  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await said(page, 'The limits are saved.');
+  await settled(page);
+  t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x');
+  await page.getByRole('button', { name: 'Archive the project' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive the project' }).click();
+  await page.getByRole('heading', { name: 'Archived' }).waitFor();
+  t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x');
+  t.strictSame(await sent(page, 'Save'), { models: ['gpt-x'] });
+  await said(page, 'The settings are saved.');
+  t.match(await read(), { name: 'Renamed', status: 'archived', limits: { requests_per_minute: 42 }, models: ['gpt-x'] });
+});
+
+t.test('a password that was sent is not kept, one that is being written is', async (t) => {
+  const person = await signUp(app);
+  const page = await open(t, '/account', person.email);
+  const [present, next] = [page.getByLabel('Present password'), page.getByLabel('New password')];
+  await present.fill(password);
+  await page.getByLabel('Name').fill('Somebody');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Somebody' }).waitFor();
+  t.equal(await present.inputValue(), password);
+  await next.fill('a longer staple than before');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await said(page, 'The password is changed.');
+  await until(async () => ((await present.inputValue()) === '' ? true : undefined));
+  t.equal(await next.inputValue(), '');
 });
 
 t.test('a list of what is allowed is not opened by leaving it empty, and none is not shown as all', async (t) => {
