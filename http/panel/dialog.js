@@ -4,19 +4,31 @@
 
 import { h, icon, isWrittenIn, uniqueId } from './dom.js';
 
+/** What is open, and how it is closed.
+ * @type {Set<{ sticky: boolean, close: () => void }>} */
+const open = new Set();
+
 /**
  * Opens a dialog.
  * @param {string} title
  * @param {(close: () => void) => Child | Child[]} content
  * @param {{ onClose?: () => void, sticky?: boolean }} options
- *   `sticky`: a click beside the dialog does not close it, since what it shows would be lost.
+ *   `sticky`: its own buttons alone close it, since what it shows would be lost.
  */
 export function openDialog(title, content, { onClose, sticky = false } = {}) {
   const heading = uniqueId('dialog');
   const opener = document.activeElement;
+  let isOver = false;
+  /** @type {HTMLDialogElement} */
   const dialog = h('dialog', {
     'aria-labelledby': heading,
+    closedby: sticky ? 'none' : null,
+    cancel: (/** @type {Event} */ event) => sticky && event.preventDefault(),
     close: () => {
+      // A browser may insist on a second Escape.
+      if (sticky && !isOver) return dialog.showModal();
+      open.delete(entry);
+      if (![...open].some((other) => other.sticky)) removeEventListener('beforeunload', ask);
       dialog.remove();
       onClose?.();
       // What opened it may be gone by now.
@@ -29,7 +41,13 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
       if (event.target === dialog && !sticky && !isWrittenIn(dialog)) dialog.close();
     },
   });
-  const close = () => dialog.close();
+  const close = () => {
+    isOver = true;
+    dialog.close();
+  };
+  const entry = { sticky, close };
+  open.add(entry);
+  if (sticky) addEventListener('beforeunload', ask);
   dialog.append(
     h(
       'div',
@@ -50,7 +68,18 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
   return dialog;
 }
 
-/** Closes what is open: the reader has gone elsewhere. */
-export function closeDialogs() {
-  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+/**
+ * Closes what is open: the reader has gone elsewhere.
+ * @param {{ sticky?: boolean }} options `sticky`: those too that only their own buttons close.
+ */
+export function closeDialogs({ sticky = false } = {}) {
+  for (const one of [...open]) if (sticky || !one.sticky) one.close();
+}
+
+/**
+ * The browser's own question, whether the reader wants to leave.
+ * @param {Event} event
+ */
+function ask(event) {
+  event.preventDefault();
 }

@@ -42,7 +42,6 @@ export function form({
       novalidate: true,
       'data-form': fields.flatMap(({ names }) => names).join(' '),
       submit: send,
-      input: () => delete element.dataset.sent,
     },
     trouble,
     layout,
@@ -54,6 +53,7 @@ export function form({
       beside,
     ),
   );
+  element.addEventListener('input', () => delete element.dataset.sent);
   return element;
 
   /** @param {SubmitEvent} event */

@@ -43,8 +43,10 @@ export function startRouter(linkToken) {
 async function begin() {
   drawWaiting();
   try {
-    await startSession(() => {
+    await startSession((why) => {
       forgetAccount();
+      // Whoever signs out, in this tab or another, leaves nothing on the screen.
+      if (why === 'signed-out') closeDialogs({ sticky: true });
       lastOrganization = undefined;
       void show();
     });

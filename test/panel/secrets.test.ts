@@ -1,0 +1,89 @@
+// What is shown once stays until its reader has it.
+
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const { organizationId, owner, project } = await createTenant(app, admin);
+const base = `/panel#/o/${organizationId}`;
+
+async function open(t: Test, path: string) {
+  const { page, context, wrongs } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  await page.goto(`${base}/projects`);
+  await settled(page);
+  await page.goto(`${base}${path}`);
+  await settled(page);
+  return { page, context, wrongs };
+}
+
+async function createKey(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Program');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'The new key' }).waitFor();
+  return (await page.getByRole('group', { name: 'key' }).textContent()) ?? '';
+}
+
+for (const path of ['/keys', `/projects/${project.id}/keys`]) {
+  t.test(`a new key of ${path} is closed by its own buttons alone`, async (t) => {
+    const { page, wrongs } = await open(t, path);
+    const key = await createKey(page);
+    const shown = page.getByRole('dialog').getByText(key);
+    // A browser lets the first Escape be refused, and not the second.
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    t.ok(await shown.isVisible());
+
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Projects', includeHidden: true }).waitFor();
+    t.ok(await shown.isVisible(), 'the way back leaves it');
+
+    const question = page.waitForEvent('dialog');
+    void page.evaluate('location.reload()').catch(() => undefined);
+    t.equal((await question).type(), 'beforeunload', 'the browser asks before the page is left');
+    t.strictSame(wrongs.splice(0), ['dialog: '], 'once');
+    t.ok(await shown.isVisible());
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await shown.waitFor({ state: 'detached' });
+
+    await page.goto(`${base}${path}`);
+    const next = await createKey(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByText(next).waitFor({ state: 'detached' });
+    await page.reload();
+    await settled(page);
+  });
+}
+
+t.test('the secret of a new webhook stays on the page that its project leads to', async (t) => {
+  const { page } = await open(t, '/projects');
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('With a webhook');
+  await dialog.getByText('Webhook', { exact: true }).click();
+  await dialog.getByLabel('Address').fill('https://hooks.invalid/');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: 'API keys', includeHidden: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'secret' }).getByText('whsec_').waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+t.test('who signs out in another tab leaves no secret on the screen', async (t) => {
+  const { page, context } = await open(t, '/keys');
+  const key = await createKey(page);
+  const other = await context.newPage();
+  await other.goto('/panel');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  t.notOk((await page.content()).includes(key));
+});
