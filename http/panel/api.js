@@ -2,7 +2,7 @@
 
 /** @import { AnyOptions, Api, Scope } from './types.ts' */
 
-import { accessToken, forgetSession, refresh } from './session.js';
+import { accessToken, anotherToken, endSession } from './session.js';
 import { ApiError, exchange } from './wire.js';
 
 /**
@@ -37,18 +37,28 @@ export const publicApi = /** @type {Api} */ ({
  * @param {AnyOptions} options
  */
 async function call(method, path, options) {
+  return asReader((token) => send(method, path, token, options));
+}
+
+/**
+ * Makes a call with the reader's token. Throws an ApiError.
+ * @template Answer
+ * @param {(token: string) => Promise<Answer>} attempt
+ * @returns {Promise<Answer>}
+ */
+export async function asReader(attempt) {
   const token = await accessToken();
   try {
-    return await send(method, path, token, options);
+    return await attempt(token);
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
-  // The token was replaced or has ended: once more with another, if the sign-in still gives one.
-  const another = await refresh(token);
+  // The token was replaced or has ended: once more with another, if the sign-in still gives one or the reader signs in.
+  const another = await anotherToken(token);
   try {
-    return await send(method, path, another, options);
+    return await attempt(another);
   } catch (error) {
-    if (isRefused(error)) forgetSession();
+    if (isRefused(error)) endSession();
     throw error;
   }
 }

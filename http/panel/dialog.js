@@ -63,7 +63,7 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
   );
   document.body.append(dialog);
   dialog.showModal();
-  const first = dialog.querySelector('input, select, textarea');
+  const first = dialog.querySelector('[data-focus]') ?? dialog.querySelector('input, select, textarea');
   if (first instanceof HTMLElement) first.focus();
   return dialog;
 }

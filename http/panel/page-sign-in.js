@@ -5,12 +5,28 @@ import { href } from './address.js';
 import { h } from './dom.js';
 import { passwordField, textField } from './fields.js';
 import { form } from './form.js';
+import { hasSessionEnded } from './session.js';
 
 /**
  * @param {() => void} onDone
  * @param {{ email?: string }} options the address that has to sign in, where there is but one.
  */
 export function signInForm(onDone, { email } = {}) {
+  return h(
+    'div',
+    { class: 'narrow' },
+    h('h1', {}, 'Sign in'),
+    hasSessionEnded() && h('p', { class: 'banner warn', role: 'status' }, 'Your session has ended. Sign in to go on.'),
+    credentials(onDone, { email, beside: h('a', { href: href('/forgotten') }, 'Forgotten your password?') }),
+  );
+}
+
+/**
+ * The form alone.
+ * @param {() => unknown} onDone
+ * @param {{ email?: string | undefined, beside: import('./types.ts').Child }} options
+ */
+export function credentials(onDone, { email, beside }) {
   const address = textField({
     name: 'email',
     label: 'E-mail',
@@ -22,18 +38,13 @@ export function signInForm(onDone, { email } = {}) {
   const password = passwordField({ name: 'password', label: 'Password', autocomplete: 'current-password' });
   const first = email === undefined ? address : password;
   first.element.querySelector('input')?.setAttribute('data-focus', '');
-  return h(
-    'div',
-    { class: 'narrow' },
-    h('h1', {}, 'Sign in'),
-    form({
-      fields: [address, password],
-      submit: 'Sign in',
-      async run(body) {
-        await enter(String(body.email).trim(), String(body.password));
-        onDone();
-      },
-      beside: [h('a', { href: href('/forgotten') }, 'Forgotten your password?')],
-    }),
-  );
+  return form({
+    fields: [address, password],
+    submit: 'Sign in',
+    async run(body) {
+      await enter(String(body.email).trim(), String(body.password));
+      await onDone();
+    },
+    beside: [beside],
+  });
 }

@@ -75,7 +75,8 @@ export function explain(error) {
   }
   if (error.issues.length > 0)
     return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
-  return { title: error.message, advice: '', retry: false };
+  // Signed out: another try asks to sign in.
+  return { title: error.message, advice: '', retry: error.status === 401 };
 }
 
 /**

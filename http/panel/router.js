@@ -1,6 +1,6 @@
 // From the address to the page: what the page needs is looked up before it is drawn, and the reader is taken to it.
 
-/** @import { AccountContext, Child, ChosenOrganization, Context, Page, ProjectContext } from './types.ts' */
+/** @import { AccountContext, Child, ChosenOrganization, Context, Page, ProjectContext, Schemas } from './types.ts' */
 
 import { account, forgetAccount, preferredOrganization } from './account.js';
 import { address, takeToken } from './address.js';
@@ -12,8 +12,9 @@ import { missing } from './page-missing.js';
 import { signInForm } from './page-sign-in.js';
 import { pages } from './pages.js';
 import { problem } from './problem.js';
-import { isSignedIn, startSession } from './session.js';
+import { goOn, isSignedIn, startSession } from './session.js';
 import { drawFrame, drawPage, drawWaiting, projectHeading, setPages } from './shell.js';
+import { askToSignInAgain, closeSignInAgain } from './sign-in-again.js';
 import { ApiError } from './wire.js';
 
 const waitingMs = 150;
@@ -23,6 +24,9 @@ let hasDrawn = false;
 /** The organization of the page before: its navigation stays while the reader is elsewhere.
  * @type {ChosenOrganization | undefined} */
 let lastOrganization;
+/** Whose page is on the screen; undefined: nobody's.
+ * @type {Schemas['Account'] | undefined} */
+let reader;
 
 /**
  * Shows the page of the address, and follows it from now on.
@@ -44,11 +48,9 @@ async function begin() {
   drawWaiting();
   try {
     await startSession((why) => {
-      forgetAccount();
-      // Whoever signs out, in this tab or another, leaves nothing on the screen.
-      if (why === 'signed-out') closeDialogs({ sticky: true });
-      lastOrganization = undefined;
-      void show();
+      if (why === 'ended') askAgain();
+      else if (why === 'signed-in') void stayOrStartOver();
+      else startOver();
     });
   } catch (error) {
     // Not signed out: the server cannot say at the moment.
@@ -61,6 +63,30 @@ async function begin() {
     return;
   }
   await show();
+}
+
+/** Somebody else is the reader now, or nobody: nothing stays on the screen. */
+function startOver() {
+  forgetAccount();
+  lastOrganization = undefined;
+  reader = undefined;
+  closeDialogs({ sticky: true });
+  void show();
+}
+
+/** The sign-in has ended by itself: the page stays, and its reader can sign in again over it. */
+function askAgain() {
+  if (reader === undefined) return goOn(false);
+  askToSignInAgain(reader.email, { onDone: stayOrStartOver, onOther: startOver, onClose: () => goOn(false) });
+}
+
+/** Somebody has signed in, here or in another tab. If it is the reader of the page, that stays, with what is written in it. */
+async function stayOrStartOver() {
+  forgetAccount();
+  const now = await account().catch(() => undefined);
+  if (reader === undefined || now?.id !== reader.id) return startOver();
+  goOn(true);
+  closeSignInAgain();
 }
 
 /**
@@ -80,6 +106,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
     const { title, content, where } = await prepare(page, params, query, signal);
     if (signal.aborted) return;
     drawFrame(page, where);
+    reader = where.account;
     const place = page.scope === 'project' || page.scope === 'organization' ? where : {};
     drawPage([title, place.project?.name ?? place.organization?.name, 'svc'], content, moveFocus);
   } catch (error) {
@@ -130,6 +157,7 @@ async function prepare(page, params, query, signal) {
 }
 
 function drawSignIn() {
+  reader = undefined;
   drawFrame(undefined, {});
   drawPage(
     ['Sign in', 'svc'],

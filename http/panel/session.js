@@ -18,19 +18,25 @@ const signedInNote = 'svc-signed-in';
 let access;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** @type {(why: 'signed-in' | 'signed-out') => void} */
+/** @typedef {'signed-in' | 'signed-out' | 'ended'} Change `ended`: nobody has signed out, the server takes it no more. */
+/** @type {(why: Change) => void} */
 let onChange = () => undefined;
+let hasEnded = false;
+/** The calls that wait for the reader to sign in again.
+ * @type {PromiseWithResolvers<void> | undefined} */
+let waiting;
 
 /**
  * Finds out whether this browser is signed in. Throws an ApiError where the server cannot say.
- * @param {(why: 'signed-in' | 'signed-out') => void} listener hears when that changes, in this tab or another.
+ * @param {(why: Change) => void} listener hears when that changes, in this tab or another; and of every call that comes
+ *   after the sign-in has ended: it waits for `goOn`.
  */
 export async function startSession(listener) {
   onChange = listener;
   onTabMessage((message) => {
     if (message.type === 'ask' && access !== undefined) tellTabs({ type: 'token', ...access });
     if (message.type === 'token') keep(message);
-    if (message.type === 'signed-out') end();
+    if (message.type === 'signed-out') end('signed-out');
     if (message.type === 'signed-in') onChange('signed-in');
   });
   const known = await askTabs(undefined);
@@ -40,6 +46,11 @@ export async function startSession(listener) {
 
 export function isSignedIn() {
   return access !== undefined;
+}
+
+/** Whether there was a sign-in that has ended by itself. */
+export function hasSessionEnded() {
+  return hasEnded;
 }
 
 /**
@@ -60,16 +71,60 @@ export async function signOut() {
   forgetSession();
 }
 
-/** The sign-in has ended on the server: no tab has it any more. */
+/** The reader has ended the sign-in: no tab has it any more. */
 export function forgetSession() {
   tellTabs({ type: 'signed-out' });
-  end();
+  end('signed-out');
 }
 
-/** The access token for a call. Throws an ApiError of status 401 where nobody is signed in. */
+/** The sign-in has ended on the server. */
+export function endSession() {
+  end('ended');
+}
+
+/**
+ * Lets the calls go on that wait since the sign-in has ended.
+ * @param {boolean} isSignedIn whether it is there again; else they fail.
+ */
+export function goOn(isSignedIn) {
+  if (isSignedIn) waiting?.resolve();
+  else waiting?.reject(signedOut());
+  waiting = undefined;
+}
+
+/**
+ * The access token for a call. Throws an ApiError of status 401 where nobody is signed in.
+ * @returns {Promise<string>}
+ */
 export async function accessToken() {
-  if (access === undefined) throw signedOut();
-  return access.expiresAtMs > Date.now() ? access.token : refresh(access.token);
+  if (access === undefined) {
+    await signInAgain();
+    return accessToken();
+  }
+  return access.expiresAtMs > Date.now() ? access.token : anotherToken(access.token);
+}
+
+/**
+ * A token in place of one that the server does not take any more; that of another sign-in, where this one has ended.
+ * Throws an ApiError.
+ * @param {string} old
+ */
+export async function anotherToken(old) {
+  try {
+    return await refresh(old);
+  } catch (error) {
+    ignoreSignedOut(error);
+    return accessToken();
+  }
+}
+
+/** Waits until the reader has signed in again. Throws an ApiError of status 401 where that is not wanted. */
+async function signInAgain() {
+  if (!hasEnded) throw signedOut();
+  waiting ??= Promise.withResolvers();
+  const { promise } = waiting;
+  onChange('ended');
+  await promise;
 }
 
 /**
@@ -77,7 +132,7 @@ export async function accessToken() {
  * @param {string | undefined} old
  * @returns {Promise<string>}
  */
-export async function refresh(old) {
+async function refresh(old) {
   try {
     return await inTurn(async () => {
       // Another tab may have been faster, and its word be on the way.
@@ -86,7 +141,7 @@ export async function refresh(old) {
       return take(await exchange('POST', '/auth/session/refresh'));
     });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) end();
+    if (error instanceof ApiError && error.status === 401) end('ended');
     throw error;
   }
 }
@@ -108,6 +163,7 @@ function take({ body, headers }) {
 /** @param {Access} given */
 function keep({ token, expiresAtMs }) {
   access = { token, expiresAtMs };
+  hasEnded = false;
   clearTimeout(timer);
   const lifeMs = expiresAtMs - Date.now();
   const waitMs = Math.max(lifeMs - Math.min(aheadMs, lifeMs / 2), 1000);
@@ -115,20 +171,28 @@ function keep({ token, expiresAtMs }) {
   timer = setTimeout(() => void refresh(token).catch(() => undefined), Math.min(waitMs, longestTimerMs));
 }
 
-function end() {
+/** @param {'signed-out' | 'ended'} why */
+function end(why) {
   const was = access !== undefined;
+  const isNews = was || (hasEnded && why === 'signed-out');
   access = undefined;
   clearTimeout(timer);
+  hasEnded = why === 'ended' && (was || hasEnded || isNoted() === true);
   noteSignedIn(false);
-  if (was) onChange('signed-out');
+  if (isNews) onChange(why);
 }
 
 /** Where nothing may be stored, the server is asked. */
 function mayBeSignedIn() {
+  return isNoted() !== false;
+}
+
+/** Whether somebody was signed in here; undefined where nothing may be stored. */
+function isNoted() {
   try {
     return localStorage.getItem(signedInNote) !== null;
   } catch {
-    return true;
+    return undefined;
   }
 }
 
@@ -138,12 +202,12 @@ function noteSignedIn(isIn) {
     if (isIn) localStorage.setItem(signedInNote, 'yes');
     else localStorage.removeItem(signedInNote);
   } catch {
-    // See mayBeSignedIn.
+    // See isNoted.
   }
 }
 
 function signedOut() {
-  const error = new ApiError('Sign in to go on.');
+  const error = new ApiError(hasEnded ? 'Your session has ended. Sign in to go on.' : 'Sign in to go on.');
   error.status = 401;
   return error;
 }

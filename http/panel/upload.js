@@ -2,7 +2,7 @@
 
 /** @import { ProjectContext, Schemas } from './types.ts' */
 
-import { accessToken } from './session.js';
+import { asReader } from './api.js';
 import { ApiError, refusal } from './wire.js';
 
 /**
@@ -12,8 +12,18 @@ import { ApiError, refusal } from './wire.js';
  * @param {(part: number) => void} onProgress hears how much is sent, from 0 to 1.
  * @returns {Promise<Schemas['StoredFile']>}
  */
-export async function upload({ organization, project }, file, onProgress) {
-  const token = await accessToken();
+export function upload(context, file, onProgress) {
+  return asReader((token) => send(context, file, token, onProgress));
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {File} file
+ * @param {string} token
+ * @param {(part: number) => void} onProgress
+ * @returns {Promise<Schemas['StoredFile']>}
+ */
+function send({ organization, project }, file, token, onProgress) {
   const form = new FormData();
   form.append('purpose', 'assistants');
   form.append('file', file, file.name);

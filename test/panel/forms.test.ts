@@ -121,7 +121,12 @@ t.test('who saves one form of a page keeps what is written in the others', async
   t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x');
   t.strictSame(await sent(page, 'Save'), { models: ['gpt-x'] });
   await said(page, 'The settings are saved.');
-  t.match(await read(), { name: 'Renamed', status: 'archived', limits: { requests_per_minute: 42 }, models: ['gpt-x'] });
+  t.match(await read(), {
+    name: 'Renamed',
+    status: 'archived',
+    limits: { requests_per_minute: 42 },
+    models: ['gpt-x'],
+  });
 });
 
 t.test('a password that was sent is not kept, one that is being written is', async (t) => {

@@ -119,7 +119,7 @@ t.test('a forgotten password is replaced by the link of a mail, and every sign-i
 
   t.equal((await app.request('GET', '/auth/me', { token: owner.token })).status, 401);
   await signedIn.getByRole('link', { name: 'Members' }).click();
-  await signedIn.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await signedIn.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
 });
 
 t.test('a link is forgotten with the page: a reload asks for it again', async (t) => {

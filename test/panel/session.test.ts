@@ -6,7 +6,7 @@ import { shiftClock } from '../../services/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { startStranger } from '../harness/stranger.ts';
-import { createTenant, password, signUp } from '../harness/world.ts';
+import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_ACCESS_TOKEN_SECONDS: '3600' });
 const browser = await startBrowser(t, app.url);
@@ -103,27 +103,145 @@ t.test('tabs that lose their token at once get on with one refresh, and stay sig
   await first.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
 });
 
-t.test(
-  'a sign-in that an admin ends is over at the next click, and its page is there again after another',
-  async (t) => {
-    const person = await signUp(app);
-    await app.request('POST', '/admin/organization/', {
-      token: admin.token,
-      body: { name: 'Theirs', owner_id: person.id },
-    });
-    const { page } = await browser.open(t);
-    await openSignedIn(page, person.email);
-    const disable = (disabled: boolean) =>
-      app.request('POST', `/admin/users/${person.id}`, { token: admin.token, body: { disabled } });
+/** Somebody with an organization of their own, and what ends every sign-in of theirs. */
+async function newOwner() {
+  const person = await signUp(app);
+  const { body } = await app.request('POST', '/admin/organization/', {
+    token: admin.token,
+    body: { name: 'Theirs', owner_id: person.id },
+  });
+  const disable = (disabled: boolean) =>
+    app.request('POST', `/admin/users/${person.id}`, { token: admin.token, body: { disabled } });
+  const endSessions = async () => {
     await disable(true);
-    await page.getByRole('link', { name: 'Organization keys' }).click();
-    await isOut(page);
     await disable(false);
-    await signInAs(page, person.email, password);
-    await page.getByRole('heading', { level: 1, name: 'Organization keys' }).waitFor();
-    t.match(page.url(), '/keys');
-  },
-);
+  };
+  return { person, organizationId: body.organization.id as string, disable, endSessions };
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+/** Signs in over the page, as the reader of it. */
+async function signInAgain(page: Page): Promise<void> {
+  await question(page).getByLabel('Password', { exact: true }).fill(password);
+  await question(page).getByRole('button', { name: 'Sign in' }).click();
+  await question(page).waitFor({ state: 'detached' });
+}
+
+t.test('a sign-in that an admin ends is over at the next click, which is carried out after another', async (t) => {
+  const { person, disable } = await newOwner();
+  const { page } = await browser.open(t);
+  await openSignedIn(page, person.email);
+  await disable(true);
+  await page.getByRole('link', { name: 'Organization keys' }).click();
+  await question(page).waitFor();
+  await disable(false);
+  await signInAgain(page);
+  await page.getByRole('heading', { level: 1, name: 'Organization keys' }).waitFor();
+  t.match(page.url(), '/keys');
+});
+
+t.test('an ended session takes nothing of what is written: its reader signs in over it, and it is sent', async (t) => {
+  const { person, organizationId, endSessions } = await newOwner();
+  const { page } = await browser.open(t);
+  await openSignedIn(page, person.email);
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Written before');
+  await endSessions();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  t.equal(await question(page).getByLabel('E-mail').inputValue(), person.email);
+  await signInAgain(page);
+  await page.getByRole('heading', { level: 1, name: 'Written before' }).waitFor();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Requests per minute').fill('42');
+  await page.getByLabel('Name').fill('Written later');
+  await endSessions();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await signInAgain(page);
+  await page.getByRole('heading', { level: 1, name: 'Written later' }).waitFor();
+  t.equal(await page.getByLabel('Requests per minute').inputValue(), '42');
+  const { body } = await app.request('GET', '/v1/organization/projects', {
+    token: admin.token,
+    headers: { 'compat-organization': organizationId },
+  });
+  t.match(body.data, [{ name: 'Written later' }]);
+});
+
+t.test('who does not sign in again at once keeps the page, and is asked at the next call', async (t) => {
+  const { person, endSessions } = await newOwner();
+  const { page } = await browser.open(t);
+  await openSignedIn(page, person.email);
+  await page.getByRole('link', { name: 'User', exact: false }).last().click();
+  await page.getByLabel('Name').fill('Somebody');
+  await endSessions();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await question(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alert').getByText('Your session has ended. Sign in to go on.').waitFor();
+  t.equal(await page.getByLabel('Name').inputValue(), 'Somebody');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await signInAgain(page);
+  await page.getByRole('link', { name: 'Somebody' }).waitFor();
+});
+
+t.test('somebody else begins anew, and is told why there is nothing', async (t) => {
+  const { person, endSessions } = await newOwner();
+  const { page } = await browser.open(t);
+  await openSignedIn(page, person.email);
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Written before');
+  await endSessions();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await question(page).getByRole('button', { name: 'I am somebody else' }).click();
+  await isOut(page);
+  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  t.equal(await page.locator('dialog').count(), 0);
+  await signInAs(page, owner.email, password);
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+  const { body } = await app.request('GET', '/v1/organization/projects', {
+    token: (await signIn(app, person.email)).token,
+  });
+  t.strictSame(body.data, [], 'what the one has written, the other does not send');
+});
+
+t.test('who signs in again in one tab has signed in again in all, with what is written in them', async (t) => {
+  const { person, endSessions } = await newOwner();
+  const { page: first, context } = await browser.open(t);
+  await openSignedIn(first, person.email);
+  const second = await context.newPage();
+  await second.goto('/panel');
+  await isIn(second);
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'Create a project' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Written before');
+  }
+  await endSessions();
+  await first.getByRole('button', { name: 'Create', exact: true }).click();
+  await signInAgain(first);
+  await first.getByRole('heading', { level: 1, name: 'Written before' }).waitFor();
+  await second.getByLabel('Name').fill('Written in the second');
+  await second.getByRole('button', { name: 'Create', exact: true }).click();
+  await second.getByRole('heading', { level: 1, name: 'Written in the second' }).waitFor();
+});
+
+t.test('a reload after the end of the session says that it has ended', async (t) => {
+  const { person, endSessions } = await newOwner();
+  const { page } = await browser.open(t);
+  const end = page.getByText('Your session has ended. Sign in to go on.');
+  await page.goto('/panel');
+  await isOut(page);
+  t.equal(await end.count(), 0, 'who comes for the first time is not told so');
+  await openSignedIn(page, person.email);
+  await endSessions();
+  await page.reload();
+  await isOut(page);
+  t.equal(await end.count(), 1);
+  await signInAs(page, person.email, password);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await isOut(page);
+  t.equal(await end.count(), 0, 'nor is who has signed out');
+});
 
 t.test('a page of another origin can neither use the cookie nor read an answer', async (t) => {
   const { page, context, wrongs } = await browser.open(t);
