@@ -1,7 +1,8 @@
 // The sign-in of this browser. The refresh token is in a cookie that no script reads; the access token is in the memory
 // of the open tabs, and nowhere else. A reload gets a new one by the cookie.
 //
-// Refreshing ends the access token before, so it happens in one tab at a time, and the others are handed the new one.
+// Refreshing uses the cookie's token up, so it happens in one tab at a time, and the others are handed the new access
+// token. Those before live out their hour.
 
 import { askTabs, inTurn, onTabMessage, tellTabs } from './tabs.js';
 import { ApiError, exchange } from './wire.js';

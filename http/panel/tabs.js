@@ -40,8 +40,8 @@ export function askTabs(old) {
 }
 
 /**
- * Runs the work while no other tab does the like: a refresh token that two tabs present at once would end the sign-in.
- * Browsers have no locks on a page that came without TLS from another machine; there the server sees to it alone.
+ * Runs the work while no other tab does the like, so that one refresh does for all. Browsers have no locks on a page that
+ * came without TLS from another machine; there the server gives tabs that refresh at once the same answer.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
