@@ -26,12 +26,13 @@ export interface TestBrowser {
   open(t: Test, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-/** Starts the browser, and ends it with the test. */
-export async function startBrowser(t: Test, url: string): Promise<TestBrowser> {
+/** Starts the browser, and ends it with the test. `scrollBars`: with those that take place, which a test has not else. */
+export async function startBrowser(t: Test, url: string, { scrollBars = false } = {}): Promise<TestBrowser> {
   await ensurePackages([program], ['chromium']);
   const home = await mkdtemp(join(tmpdir(), 'svc-browser-'));
   const browser = await chromium.launch({
     executablePath: program,
+    ...(scrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     args: [
       '--no-sandbox',
       '--disable-gpu',

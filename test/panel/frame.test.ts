@@ -1,0 +1,46 @@
+// What stands around the pages: the menu, the place of the scroll bar, and what is said to screen readers.
+
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startApp } from '../harness/app.ts';
+import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { createProject, createTenant, password, signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const browser = await startBrowser(t, app.url, { scrollBars: true });
+const admin = await signUp(app, { isAdmin: true });
+const { organizationId, organizationKey, owner } = await createTenant(app, admin);
+// Two are there already: a page of twenty, and one more.
+for (let missing = 19; missing > 0; missing -= 1) await createProject(app, organizationKey);
+
+const bodyWidth = 'document.body.getBoundingClientRect().width';
+
+async function signedIn(page: Page): Promise<Page> {
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  await page.goto(`/panel#/o/${organizationId}/projects`);
+  await settled(page);
+  return page;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  t.test(`a dialog veils the place of the scroll bar as well, when it is ${colorScheme}`, async (t) => {
+    const width = 1280;
+    const { page } = await browser.open(t, { viewport: { width, height: 900 }, colorScheme });
+    await signedIn(page);
+    const at = (x: number) => page.screenshot({ clip: { x, y: 300, width: 4, height: 4 } });
+    for (const path of ['projects', 'members']) {
+      await page.goto(`/panel#/o/${organizationId}/${path}`);
+      await settled(page);
+      const content = (await page.evaluate(bodyWidth)) as number;
+      t.ok(content < width, 'there is a place for the scroll bar');
+      await page.getByRole('button', { name: /^(Create|Invite) / }).click();
+      await counted(page.locator('dialog'), 1);
+      const [beside, veiled] = [await at(width - 6), await at(content - 6)];
+      t.ok(beside.equals(veiled), path);
+      t.equal(await page.evaluate(bodyWidth), content, 'nothing moves');
+      await page.keyboard.press('Escape');
+      await counted(page.locator('dialog'), 0);
+    }
+  });
+}
