@@ -1,16 +1,22 @@
-// What has just been done, said to the eye and to screen readers.
+// What has just been done, said to the eye and to screen readers; what the eye sees by itself, to screen readers alone.
 
 import { fill, h, icon } from './dom.js';
 
 const showMs = 8000;
 
 const place = h('div', { class: 'notices', role: 'status' });
+const spoken = h('div', { class: 'hidden', role: 'status' });
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /** The place of the notices; it is there all the time, since screen readers only hear what changes. */
 export function noticePlace() {
   return place;
+}
+
+/** The place of what screen readers alone are told. */
+export function spokenPlace() {
+  return spoken;
 }
 
 /** @param {import('./types.ts').Child[]} text */
@@ -28,4 +34,12 @@ export function announce(...text) {
 export function clearNotice() {
   clearTimeout(timer);
   place.replaceChildren();
+}
+
+/**
+ * Says to screen readers alone what the page shows now.
+ * @param {string} text empty: nothing any more.
+ */
+export function tell(text) {
+  spoken.textContent = text;
 }

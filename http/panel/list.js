@@ -4,7 +4,7 @@
 /** @import { Child, Context, ListOf, ListWindow } from './types.ts' */
 
 import { keepInAddress } from './address.js';
-import { announce } from './announce.js';
+import { tell } from './announce.js';
 import { fill, h } from './dom.js';
 import { count } from './format.js';
 import { problem } from './problem.js';
@@ -75,7 +75,8 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
     place = to;
     keepInAddress({ ...filter(), ...to });
     await reload();
-    announce(`${count(page.data.length)} rows are shown.`);
+    const { length } = page.data;
+    tell(length === 1 ? '1 row is shown.' : `${count(length)} rows are shown.`);
     sheet.scrollIntoView({ block: 'nearest' });
   }
 

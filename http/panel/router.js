@@ -4,6 +4,7 @@
 
 import { account, forgetAccount, preferredOrganization } from './account.js';
 import { address, takeToken } from './address.js';
+import { tell } from './announce.js';
 import { apiOf } from './api.js';
 import { closeDialogs } from './dialog.js';
 import { h } from './dom.js';
@@ -98,6 +99,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
   visit = new AbortController();
   const { signal } = visit;
   closeDialogs();
+  tell('');
   const { path, query } = address();
   const [page, params] = find(path);
   // A page that is drawn anew stays until the new one is there, with what is written in it.

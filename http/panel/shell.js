@@ -3,7 +3,7 @@
 /** @import { Child, Page, ProjectContext, Schemas } from './types.ts' */
 
 import { address, href, visit } from './address.js';
-import { announce, noticePlace } from './announce.js';
+import { announce, noticePlace, spokenPlace } from './announce.js';
 import { fill, h, icon } from './dom.js';
 import { keepUnsent } from './form.js';
 import { badge, code, named } from './format.js';
@@ -62,9 +62,8 @@ export function drawFrame(page, where) {
     'Menu',
   );
   menu.addEventListener('click', () => {
-    const open = menu.getAttribute('aria-expanded') !== 'true';
+    const open = side.classList.toggle('open');
     menu.setAttribute('aria-expanded', String(open));
-    side.classList.toggle('open', open);
   });
   side.classList.remove('open');
   fill(side, h('header', { class: 'bar' }, brand(), menu), navigation(page, where, where.account));
@@ -135,7 +134,7 @@ export function projectHeading(page, { organization, project }) {
 function place() {
   if (layout.isConnected) return;
   const skip = h('a', { class: 'skip', href: '#main', click: toMain }, 'Skip to the content');
-  fill(document.body, skip, layout, noticePlace());
+  fill(document.body, skip, spokenPlace(), layout, noticePlace());
 }
 
 /** @param {MouseEvent} event */

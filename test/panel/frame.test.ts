@@ -23,6 +23,21 @@ async function signedIn(page: Page): Promise<Page> {
   return page;
 }
 
+t.test('turning a page is told to screen readers alone, until the reader goes elsewhere', async (t) => {
+  const page = await signedIn((await browser.open(t)).page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  const told = page.getByRole('status').filter({ hasText: '1 row is shown.' });
+  await told.waitFor({ state: 'attached' });
+  t.match(await told.boundingBox(), { width: 1, height: 1 });
+  t.equal(await page.locator('.notice').count(), 0);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await page.getByRole('status').filter({ hasText: '20 rows are shown.' }).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  t.equal(await page.getByText('rows are shown').count(), 0);
+  t.equal(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), 0, 'its place takes none');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   t.test(`a dialog veils the place of the scroll bar as well, when it is ${colorScheme}`, async (t) => {
     const width = 1280;
