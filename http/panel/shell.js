@@ -135,6 +135,16 @@ function place() {
   if (layout.isConnected) return;
   const skip = h('a', { class: 'skip', href: '#main', click: toMain }, 'Skip to the content');
   fill(document.body, skip, spokenPlace(), layout, noticePlace());
+  document.addEventListener('keydown', closeMenu);
+}
+
+/** @param {KeyboardEvent} event */
+function closeMenu({ key }) {
+  const menu = side.querySelector('.menu');
+  const isMeant = key === 'Escape' && side.classList.contains('open') && document.querySelector('dialog') === null;
+  if (!isMeant || !(menu instanceof HTMLElement)) return;
+  menu.click();
+  menu.focus();
 }
 
 /** @param {MouseEvent} event */

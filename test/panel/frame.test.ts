@@ -38,6 +38,20 @@ t.test('turning a page is told to screen readers alone, until the reader goes el
   t.equal(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), 0, 'its place takes none');
 });
 
+t.test('Escape closes the menu of a narrow window', async (t) => {
+  const { page } = await browser.open(t, { viewport: { width: 360, height: 740 } });
+  await signedIn(page);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.getByRole('link', { name: 'Members' }).focus();
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
+  t.equal(await menu.getAttribute('aria-expanded'), 'false');
+  t.equal(await page.evaluate('document.activeElement.textContent'), 'Menu', 'the focus is on what opens it');
+  await menu.click();
+  await page.getByRole('link', { name: 'Members' }).waitFor();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   t.test(`a dialog veils the place of the scroll bar as well, when it is ${colorScheme}`, async (t) => {
     const width = 1280;
