@@ -3,22 +3,24 @@
 /** @import { Child, Field, Schemas } from './types.ts' */
 
 import { fill, h, icon, uniqueId } from './dom.js';
-import { labelled } from './fields.js';
+import { choiceField, labelled } from './fields.js';
 
 /**
  * Everything, or what is written one to a line.
  * @param {{
  *   name: string, legend: string, all: string, some: string, hint: string, value: string[] | 'all', wholeValue: 'all' | string[],
- * }} options `wholeValue`: how the API says "everything".
+ *   known?: Promise<string[]>,
+ * }} options `wholeValue`: how the API says "everything". `known`: what there is to choose from, once that has come.
  * @returns {Field}
  */
-export function allOrSomeField({ name, legend, all, some, hint, value, wholeValue }) {
+export function allOrSomeField({ name, legend, all, some, hint, value, wholeValue, known }) {
   const lines = Array.isArray(value) ? value : [];
   const isAll = String(value) === String(wholeValue);
   const group = uniqueId(name);
   const area = h('textarea', { name, rows: 4, spellcheck: 'false', autocomplete: 'off' });
   area.defaultValue = lines.join('\n');
   const box = labelled(area, { label: `${legend}, one to a line`, hint });
+  void known?.then((ids) => offer(ids.filter((id) => !lines.includes(id))));
   const radio = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
     h(
       'label',
@@ -55,6 +57,23 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
   /** @param {boolean} whole */
   function choose(whole) {
     box.element.hidden = whole;
+  }
+
+  /**
+   * A choice that writes what is chosen into a line of its own.
+   * @param {string[]} ids
+   */
+  function offer(ids) {
+    if (ids.length === 0) return;
+    const choices = ids.map((id) => /** @type {[string, string]} */ ([id, id]));
+    const { element: picker, select } = choiceField({ name: '', label: 'Add', choices: [['', '–'], ...choices] });
+    select.addEventListener('change', () => {
+      const written = area.value.split('\n').map((line) => line.trim());
+      if (!written.includes(select.value))
+        area.value = [...written.filter((line) => line !== ''), select.value].join('\n');
+      select.value = '';
+    });
+    box.element.append(picker);
   }
 }
 

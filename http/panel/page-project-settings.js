@@ -39,7 +39,7 @@ function owned(context) {
       { class: 'card' },
       h('h3', {}, 'What it is, and what it may use'),
       form({
-        fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(project)],
+        fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(context)],
         submit: 'Save',
         edits: true,
         run: (body) => save(context, body, 'The settings are saved.'),
@@ -62,10 +62,21 @@ function owned(context) {
 }
 
 /**
- * @param {Schemas['Project']} project
+ * The models that the project may use now. They are an offer: where they cannot be had, they are missing.
+ * @param {ProjectContext} context
+ */
+async function modelIds({ api, project }) {
+  if (project.status === 'archived') return [];
+  const { data } = await api.get('/v1/models').catch(() => ({ data: [] }));
+  return data.map(({ id }) => id);
+}
+
+/**
+ * @param {ProjectContext} context
  * @returns {Field[]}
  */
-function allowances({ models, custom_endpoints: endpoints, mcp_prefixes: prefixes }) {
+function allowances(context) {
+  const { models, custom_endpoints: endpoints, mcp_prefixes: prefixes } = context.project;
   return [
     allOrSomeField({
       name: 'models',
@@ -75,6 +86,7 @@ function allowances({ models, custom_endpoints: endpoints, mcp_prefixes: prefixe
       hint: 'Such as gpt-4o-mini.',
       value: models,
       wholeValue: [],
+      known: modelIds(context),
     }),
     allOrSomeField({
       name: 'custom_endpoints',

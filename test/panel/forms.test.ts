@@ -156,6 +156,25 @@ t.test('a list of what is allowed is not opened by leaving it empty, and none is
   t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
 });
 
+t.test('the models that there are can be chosen', async (t) => {
+  const { address, change, read } = await newProject();
+  const page = await open(t, `${address}/settings`);
+  const models = page.getByRole('group', { name: 'Models' });
+  await models.getByLabel('Only these').check();
+  await models.getByRole('textbox').fill(' gpt-x');
+  await models.getByLabel('Add', { exact: true }).selectOption('svc-embedding-384');
+  await models.getByLabel('Add', { exact: true }).selectOption('svc-embedding-384');
+  t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x\nsvc-embedding-384');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await said(page, 'The settings are saved.');
+  t.match(await read(), { models: ['gpt-x', 'svc-embedding-384'] });
+
+  await change({ status: 'archived' });
+  await page.reload();
+  await settled(page);
+  t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x\nsvc-embedding-384', 'it works without as well');
+});
+
 t.test('a webhook that the server has switched off says so, and is switched on again', async (t) => {
   const { address, change, read, id } = await newProject();
   await change({ webhook_url: 'https://hooks.invalid/' });
