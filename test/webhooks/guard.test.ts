@@ -120,6 +120,29 @@ t.test(
   },
 );
 
+t.test('a connection is judged once more by the address that it has reached, whatever was judged before', async (t) => {
+  // As a look-up that lets through what it should not: all that stands between it and the receiver is the connection.
+  const receiver = await startReceiver(t);
+  const reached: Record<string, string> = { 'hooks.test.example': '127.0.0.1' };
+  const address = (name: string) => ({ address: reached[name] ?? '', family: 4 });
+  const outbound = new Outbound({
+    policy: addressPolicy(['127.1.0.0/16']),
+    names: { addresses: async (name) => [address(name)], known: async () => [] },
+    caFile: authorityFile,
+    proxyUrl: '',
+    timeoutMs: 5000,
+  });
+  t.teardown(() => outbound.close());
+  const url = `https://hooks.test.example:${receiver.port}/`;
+  const post = () => outbound.post({ url, headers: {}, body: Buffer.from('{}'), lane: 'a' });
+  t.match(await post(), { status: null, error: 'target_not_allowed' });
+  t.same(receiver.received, [], 'not a byte of the request has left');
+  const allowed = await startReceiver(t, { host: '127.1.0.1', port: receiver.port });
+  reached['hooks.test.example'] = '127.1.0.1';
+  t.match(await post(), { status: 204, error: null }, 'the same door reaches what is allowed');
+  t.equal(allowed.received.length, 1);
+});
+
 t.test('a redirect is not followed, wherever it leads', async (t) => {
   const before = canary.visits();
   const codes = [301, 302, 303, 307, 308];
