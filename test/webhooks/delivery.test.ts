@@ -188,6 +188,30 @@ t.test('what a dead worker left open is marked, made up for, and not held agains
   t.match((await app.request('GET', '/metrics')).text, /svc_queue_lease_expiries_total\{kind="webhook-delivery"\} 1/);
 });
 
+t.test('a worker whose job is another’s by now writes what it saw, and decides nothing', async (t) => {
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  const lease = 'another worker';
+  const take = (id: string) => Job.update({ lease }, { where: { uniqueKey: id } });
+  receiver.behave((response) => {
+    void listDeliveries(app, hook)
+      .then(([{ id }]) => take(id))
+      .then(() => response.writeHead(204).end());
+  });
+  const { id } = await sendTest(app, hook);
+  const seen = await until(async () => {
+    const delivery = await readDelivery(app, hook, id);
+    return delivery.attempts[0]?.status === 'succeeded' ? delivery : undefined;
+  });
+  t.match(seen, { status: 'pending', attempt_count: 0, ended_at: null }, 'how it ends is for the other to say');
+  t.match(await Job.findOne({ where: { uniqueKey: id }, raw: true }), { lease }, 'who still has the job');
+  // The other dies, and a third does it.
+  receiver.behave(status(500));
+  await Job.update({ lease: null }, { where: { uniqueKey: id } });
+  app.app.services.queue.kick();
+  t.match(await tried(hook, id, 1), { attempts: [{ status: 'succeeded' }, { status: 'failed' }] });
+});
+
 t.test('a clock that jumps neither hurries what waits nor holds up what is due', async (t) => {
   const failing = await startReceiver(t, { behaviour: status(500) });
   const receiver = await startReceiver(t);
