@@ -123,6 +123,22 @@ t.test('an upload expires after an hour, and gives its room back', async (t) => 
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
 });
 
+t.test('an upload whose parts are far larger than what it declared takes no more of them', async (t) => {
+  const { begin, addPart, post } = await createWorld();
+  const { body: upload } = await begin(100);
+  // Twice what was declared, and 256 MiB more, for parts whose answer was lost: as if all but 10 bytes had been sent.
+  const receivedBytes = 2 * 100 + 256 * 1024 ** 2 - 10;
+  await Upload.update({ receivedBytes }, { where: { id: upload.id } });
+  const before = await countObjects(app);
+  const refused = await addPart(upload.id, randomBytes(11));
+  t.equal(refused.status, 413);
+  t.equal(refused.body.error.code, 'body_too_large');
+  t.equal(await countObjects(app), before, 'what it brought is not kept');
+  t.equal((await addPart(upload.id, randomBytes(10))).status, 200, 'up to the bound they are taken');
+  t.equal((await addPart(upload.id, randomBytes(1))).status, 413, 'and counted');
+  t.equal((await post(`/${upload.id}/cancel`)).status, 200);
+});
+
 t.test('an upload that the project or the server has no room for does not begin', async (t) => {
   const { begin, organizationKey, project } = await createWorld();
   const large = await begin((10 << 20) + 1);
