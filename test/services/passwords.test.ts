@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import t from 'tap';
-import { hashPassword, verifyPassword } from '../../services/passwords.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from '../../services/passwords.ts';
 
 const running = Math.max(1, Math.min(2, availableParallelism()));
 
@@ -33,3 +33,23 @@ t.test('a place that came free is taken again', async (t) => {
   }
   t.equal(await verifyPassword(hash, 'correct horse battery'), 'right');
 });
+
+t.test(
+  'a password that is little more than a word of the address or the name is refused, and only such a one',
+  async (t) => {
+    const context = ['ada.quillfeather@example.com', 'Zéphyrine Ox'];
+    const check = (password: string) => checkNewPassword(password, context, ['body', 'password']);
+    // None of these words is a common password: it is the words themselves that are refused.
+    for (const close of ['quillfeather', 'QuillFeather1', '1.quillfeather!', 'my-zéphyrine7', 'zéphyrine1234']) {
+      const error = await check(close).catch((reason: unknown) => reason);
+      t.match(
+        error,
+        { issues: [{ loc: ['body', 'password'], msg: /too close to the e-mail address or the name/ }] },
+        close,
+      );
+      t.notOk(JSON.stringify(error).includes(close), 'and is not shown');
+    }
+    for (const far of ['quillfeather staple', 'oxoxo zebra ada tail', 'correct horse battery'])
+      await t.resolves(check(far), far);
+  },
+);
