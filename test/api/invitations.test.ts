@@ -248,6 +248,32 @@ t.test('an invitation counts only as long as its sender runs the organization', 
   t.equal(await User.byEmail(email), undefined);
 });
 
+t.test('an invitation of a sender who is disabled opens nothing, for as long as they are', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const user = await signUp(app);
+  const disable = (disabled: boolean) =>
+    app.request('POST', `/admin/users/${tenant.owner.id}`, { token: admin.token, body: { disabled } });
+  const token = await invited(tenant, user.email);
+  const fresh = await invited(tenant, newAddress());
+  await disable(true);
+  for (const { status, body } of [await validate(token), await accept(user.token, token), await register(fresh)])
+    t.strictSame([status, body.error.code], [400, 'token_invalid']);
+  t.strictSame(await organizationsOf(user.token), []);
+  await disable(false);
+  t.equal((await accept(user.token, token)).status, 200);
+});
+
+t.test('an invitation of an admin counts only as long as they are one', async (t) => {
+  const { organizationId } = await createTenant(app, admin);
+  const sender = await signUp(app, { isAdmin: true });
+  const email = newAddress();
+  await invite(sender.token, email, organizationId);
+  const token = tokenIn(await smtp.mailTo(email));
+  t.equal((await validate(token)).status, 200);
+  await app.request('POST', `/admin/users/${sender.id}`, { token: admin.token, body: { is_admin: false } });
+  t.equal((await validate(token)).status, 400);
+});
+
 t.test('only the invited address accepts, and a refused try leaves the link good', async (t) => {
   const tenant = await createTenant(app, admin);
   const user = await signUp(app);
@@ -337,6 +363,9 @@ t.test('a weak password leaves the invitation open', async (t) => {
   const { status, text } = await register(token, { password: 'password1234' });
   t.equal(status, 422);
   t.notOk(text.includes('password1234') || text.includes(token));
+  const close = await register(token, { password: 'Quillfeather1', name: 'Ada Quillfeather' });
+  t.equal(close.status, 422);
+  t.match(close.body.detail, [{ loc: ['body', 'password'], msg: /too close to the e-mail address or the name/ }]);
   t.equal((await register(token)).status, 200);
 });
 
