@@ -57,7 +57,7 @@ async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Pro
       outcome.skipped = Number(summary[4] ?? 0);
     }
     if (!/^(ok|not ok) \d+ - /.test(line)) continue;
-    if (line.startsWith('ok')) console.log(line.replace(/ \{$/, ''));
+    if (line.startsWith('ok')) console.log([line.replace(/ \{$/, ''), ...skips(block)].join('\n'));
     else console.log(block.join('\n'));
     block = [];
   }
@@ -68,6 +68,14 @@ async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Pro
     outcome.failed = 1;
   }
   return outcome;
+}
+
+/** A line for each test that was not tried, and why: in a file that passes it would go unseen. */
+function skips(block: string[]): string[] {
+  return block.flatMap((line) => {
+    const [, name, reason] = /^\s+ok \d+ - (.*?) # SKIP ?(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : `# SKIPPED: ${reason ? `${name}: ${reason}` : name}`;
+  });
 }
 
 /** Starts a server that tests need; where that fails, says what is left out. */

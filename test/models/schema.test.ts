@@ -81,23 +81,31 @@ t.test('two transactions that lock two rows in opposite order both succeed in th
 });
 
 t.test('a page of a small project in a large table is read along its index', async (t) => {
-  if (app.database.kind !== 'mysql') return t.pass('the plan is asked of MySQL');
   const { project, sibling } = await createTenant(app, await signUp(app, { isAdmin: true }));
   await VectorStore.bulkCreate([
     ...Array.from({ length: 20 }, () => storeRow(project.id)),
     ...Array.from({ length: 5000 }, () => storeRow(sibling.id)),
   ]);
-  await sequelize.query('ANALYZE TABLE vector_stores');
+  const isMysql = app.database.kind === 'mysql';
+  await sequelize.query(isMysql ? 'ANALYZE TABLE vector_stores' : 'ANALYZE vector_stores');
   for (const { id } of [project, sibling]) {
-    const [plan] = (
-      await sequelize.query(
-        `EXPLAIN SELECT * FROM vector_stores WHERE project_id = '${id}' AND id < 'vs_9' ORDER BY id DESC LIMIT 21`,
-      )
-    )[0] as { key: string; Extra: string }[];
-    t.equal(plan?.key, 'vector_stores_page');
-    t.notMatch(plan?.Extra, /filesort/);
+    const plan = await planOf(
+      `SELECT * FROM vector_stores WHERE project_id = '${id}' AND id < 'vs_9' ORDER BY id DESC LIMIT 21`,
+    );
+    t.match(plan, /\bvector_stores_page\b/);
+    t.notMatch(plan, /filesort|TEMP B-TREE/, 'without sorting');
   }
 });
+
+/** How the database goes about the statement: the index it takes, and what it does besides. */
+async function planOf(sql: string): Promise<string> {
+  if (app.database.kind === 'sqlite') {
+    const [rows] = await sequelize.query(`EXPLAIN QUERY PLAN ${sql}`);
+    return (rows as { detail: string }[]).map(({ detail }) => detail).join('\n');
+  }
+  const [rows] = await sequelize.query(`EXPLAIN ${sql}`);
+  return (rows as { key: string; Extra: string }[]).map(({ key, Extra }) => `${key} ${Extra}`).join('\n');
+}
 
 function storeRow(projectId: string): CreationAttributes<VectorStore> {
   const id = newId('vector-store');
