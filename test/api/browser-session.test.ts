@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap';
 import { SessionSuccessor } from '../../models/login.ts';
+import { User } from '../../models/user.ts';
 import { shiftClock } from '../../services/clock.ts';
+import { sweepLogins } from '../../services/logins.ts';
 import { secretsUnder } from '../../services/secrets.ts';
 import { digestOf, mint } from '../../services/tokens.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
@@ -124,6 +126,20 @@ t.test('what is kept for late tabs yields no token by itself', async (t) => {
   t.match(row?.sealedTokens, /^v1:/);
   t.throws(() => secretsUnder(digestOf(cookie).toString('hex')).open(row?.sealedTokens ?? ''));
   t.notOk(row?.sealedTokens.includes(next.body.access_token));
+});
+
+t.test('what is kept for late tabs is kept from who is disabled, and swept away after its time', async (t) => {
+  const { cookie, email } = await newSession();
+  await refresh(cookie);
+  await User.update({ disabled: true }, { where: { email } });
+  t.equal((await refresh(cookie)).status, 401);
+  const [old, fresh] = [await newSession(), await newSession()];
+  await refresh(old.cookie);
+  afterSeconds(t, 11);
+  await refresh(fresh.cookie);
+  await sweepLogins();
+  const kept = (token: string) => SessionSuccessor.count({ where: { digest: digestOf(token) } });
+  t.strictSame([await kept(old.cookie), await kept(fresh.cookie)], [0, 1]);
 });
 
 t.test('signing out ends the session in every tab, and removes the cookie', async (t) => {

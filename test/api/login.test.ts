@@ -2,6 +2,7 @@ import t from 'tap';
 import { LoginToken } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { shiftClock } from '../../services/clock.ts';
+import { sweepLogins } from '../../services/logins.ts';
 import { digestOf, mint } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
@@ -103,6 +104,7 @@ t.test('addresses that only look alike are other addresses', async (t) => {
 
 t.test('refreshing returns a new pair and ends the old one', async (t) => {
   const first = await signUp(app);
+  t.equal((await me(first.token)).status, 200, 'so the server remembers it');
   const { status, body } = await refresh(first.refreshToken);
   t.equal(status, 200);
   t.equal((await me(first.token)).status, 401);
@@ -112,6 +114,7 @@ t.test('refreshing returns a new pair and ends the old one', async (t) => {
 t.test('a refresh token that comes a second time ends the whole sign-in', async (t) => {
   const first = await signUp(app);
   const second = (await refresh(first.refreshToken)).body;
+  t.equal((await me(second.access_token)).status, 200, 'so the server remembers it');
   const again = await refresh(first.refreshToken);
   t.equal(again.status, 401);
   t.equal(again.body.error.code, 'invalid_api_key');
@@ -149,6 +152,39 @@ t.test('an expired token says so, and the sign-in ends at its time however often
   const late = await refresh(renewed.refresh_token);
   t.equal(late.status, 401);
   t.equal(late.body.error.code, 'token_expired');
+});
+
+t.test('no access token outlives its sign-in', async (t) => {
+  const { email } = await signUp(app);
+  const { body: first } = await login({ email, password });
+  const shiftMs = (first.refresh_expires_at - 60) * 1000 - Date.now();
+  t.teardown(() => shiftClock(-shiftMs));
+  shiftClock(shiftMs);
+  const { body } = await refresh(first.refresh_token);
+  t.strictSame([body.access_expires_at, body.refresh_expires_at], Array(2).fill(first.refresh_expires_at));
+});
+
+t.test('a user who is disabled while their token is refreshed gets no new one, and is signed out', async (t) => {
+  const { id, refreshToken } = await signUp(app);
+  // As it stands between the look at the token and the end of the sign-ins that disabling brings.
+  await User.update({ disabled: true }, { where: { id } });
+  t.equal((await refresh(refreshToken)).status, 401);
+  await User.update({ disabled: false }, { where: { id } });
+  t.equal((await refresh(refreshToken)).status, 401, 'the sign-in has ended');
+});
+
+t.test('sign-ins that have ended by themselves are swept away, and no others', async (t) => {
+  const { email } = await signUp(app);
+  const { body: old } = await login({ email, password });
+  const shiftMs = old.refresh_expires_at * 1000 + 1000 - Date.now();
+  t.teardown(() => shiftClock(-shiftMs));
+  shiftClock(shiftMs);
+  const { body: fresh } = await login({ email, password });
+  await sweepLogins();
+  const stored = (token: string) => LoginToken.count({ where: { digest: digestOf(token) } });
+  t.strictSame([await stored(old.access_token), await stored(old.refresh_token)], [0, 0]);
+  t.equal((await me(fresh.access_token)).status, 200);
+  t.equal((await refresh(fresh.refresh_token)).status, 200);
 });
 
 t.test('signing out ends both tokens of this sign-in, and of no other', async (t) => {
