@@ -3,6 +3,7 @@
 import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
 import { nowSeconds, shiftClock } from '../../services/clock.ts';
+import { monthOf } from '../../services/usage/time.ts';
 import { type Answer, client } from '../harness/app.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
@@ -195,6 +196,70 @@ t.test('a new minute begins anew, and a server whose clock is behind counts in i
   t.equal((await here()).status, 200);
   t.equal((await there()).status, 200);
   t.equal((await there()).status, 429);
+  t.equal((await here()).status, 429, 'nor has it turned the minute back');
+});
+
+t.test('each window of tokens begins anew in its own time, and no sooner', async (t) => {
+  const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000, tokens_per_month: 1000 });
+  let shiftedSeconds = 0;
+  t.teardown(() => shiftClock(-shiftedSeconds * 1000));
+  const day = 86_400;
+  // Noon of a tenth: neither a day nor a month ends by itself meanwhile.
+  const noon = monthOf(nowSeconds()).end + 9.5 * day - nowSeconds();
+  const steps: [shift: number, minute: number, day: number, month: number][] = [
+    [noon, 1, 1, 1],
+    [60, 1, 2, 2],
+    [day, 1, 1, 3],
+    [31 * day, 1, 1, 1],
+  ];
+  for (const [shift, ...expected] of steps) {
+    shiftClock(shift * 1000);
+    shiftedSeconds += shift;
+    t.equal((await ask(tenant)).status, 200);
+    const calls = await until(async () => {
+      const { minuteTokens, dayTokens, monthTokens } = (await counts(tenant)) as LimitWindow;
+      const counted = [minuteTokens, dayTokens, monthTokens].map((tokens) => Number(tokens) / tokensPerCall);
+      return counted.every(Number.isInteger) ? counted : undefined;
+    });
+    t.strictSame(calls, expected, `after ${shift} s`);
+  }
+});
+
+t.test('a call that ends in a later minute than it began in counts there in full', async (t) => {
+  const tenant = await limitedTo({ tokens_per_minute: 1000, tokens_per_day: 1000 });
+  upstream.next(({ response }) => {
+    shiftClock(60_000);
+    t.teardown(() => shiftClock(-60_000));
+    const usage = { prompt_tokens: tokensPerCall - 3, completion_tokens: 3, total_tokens: tokensPerCall };
+    json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'chat-model', choices: [], usage });
+  });
+  t.equal((await ask(tenant)).status, 200);
+  const counted = await until(async () => {
+    const row = await counts(tenant);
+    return Number(row?.dayTokens) === tokensPerCall ? row : undefined;
+  });
+  t.equal(Number(counted?.minuteTokens), tokensPerCall, 'the token it took was of the minute before');
+});
+
+t.test('what a call has used is counted later where the database cannot take it at once', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: 1000 });
+  const { hold } = LimitWindow;
+  t.teardown(() => {
+    LimitWindow.hold = hold;
+  });
+  let failures = 0;
+  upstream.next(({ response }) => {
+    LimitWindow.hold = async () => {
+      failures += 1;
+      LimitWindow.hold = hold;
+      throw new Error('The database is away for a moment');
+    };
+    const usage = { prompt_tokens: tokensPerCall - 3, completion_tokens: 3, total_tokens: tokensPerCall };
+    json(response, 200, { id: 'x', object: 'chat.completion', created: 1, model: 'chat-model', choices: [], usage });
+  });
+  t.equal((await ask(tenant)).status, 200);
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === tokensPerCall ? true : undefined));
+  t.equal(failures, 1);
 });
 
 t.test('a project without limits has no row of counts', async (t) => {
