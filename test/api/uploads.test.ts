@@ -6,6 +6,7 @@ import { Upload, UploadPart } from '../../models/upload.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { newId } from '../../services/ids.ts';
+import { endUpload } from '../../services/uploads.ts';
 import { startApp } from '../harness/app.ts';
 import { countObjects } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
@@ -64,8 +65,10 @@ t.test('what is not what was declared is refused, and can still be put right', a
   const short = await complete({ part_ids: [ids[0]] });
   t.equal(short.status, 422);
   t.match(short.body.detail, [{ loc: ['body', 'part_ids'], type: 'value_error' }]);
+  const before = await countObjects(app);
   const wrong = await complete({ part_ids: ids, md5: '0'.repeat(32) });
   t.equal(wrong.status, 422);
+  t.equal(await countObjects(app), before, 'what was made of the parts is not kept');
   t.match(wrong.body.detail, [{ loc: ['body', 'md5'], type: 'value_error' }]);
   t.equal((await complete({ part_ids: [ids[0], newId('upload-part')] })).status, 404);
   t.equal((await complete({ part_ids: ids })).status, 200);
@@ -121,6 +124,16 @@ t.test('an upload expires after an hour, and gives its room back', async (t) => 
   await until(async () => ((await held()) === 0 ? true : undefined));
   t.equal((await Upload.findOne({ where: { id: upload.id } }))?.status, 'expired');
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
+});
+
+t.test('an upload that was completed as its time ended does not expire as well', async (t) => {
+  const { begin, addPart, post, held, project } = await createWorld();
+  const { body: upload } = await begin(100);
+  const part = await addPart(upload.id, randomBytes(100));
+  t.equal((await post(`/${upload.id}/complete`, { part_ids: [part.body.id] })).status, 200);
+  await t.rejects(endUpload(project, upload.id, 'expired', app.app.services.queue), { code: 'upload_not_pending' });
+  t.equal(await held(), 100, 'its room is the file’s');
+  t.equal((await Upload.findOne({ where: { id: upload.id } }))?.status, 'completed');
 });
 
 t.test('an upload whose parts are far larger than what it declared takes no more of them', async (t) => {

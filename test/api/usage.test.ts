@@ -1,5 +1,7 @@
 import t from 'tap';
+import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
+import { shiftClock } from '../../services/clock.ts';
 import { noteStorage } from '../../services/usage/storage.ts';
 import { client } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
@@ -188,6 +190,44 @@ t.test('what files and vector stores hold is noted for their project', async (t)
   const of = (name: string) => report(tenant, name, { group_by: 'project_id' });
   t.match(await of('files'), [{ project_id: projectId, usage_bytes: 1234 }]);
   t.match(await of('vector_stores'), [{ project_id: projectId, usage_bytes: bytes }]);
+});
+
+t.test(
+  'a call is noted in the minute it is made in, though calls of the minute before are still in memory',
+  async (t) => {
+    const { project, organizationId } = await tenantOf(app, admin);
+    const row = (await Project.findOne({ where: { id: project.id }, rejectOnEmpty: true })).get();
+    const { usage } = app.app.services;
+    usage.request(row, undefined, 200);
+    shiftClock(60_000);
+    t.teardown(() => shiftClock(-60_000));
+    usage.request(row, undefined, 200);
+    usage.request(row, undefined, 200);
+    await usage.flush();
+    const where = { organizationId, projectId: project.id, kind: 'request', width: 'minute', callerId: '' } as const;
+    const minutes = await UsageRollup.findAll({ where, order: ['startsAt'], raw: true });
+    t.same(
+      minutes.map(({ requests }) => requests),
+      [1, 2],
+    );
+  },
+);
+
+t.test('what cannot be written is kept, and written with what comes after it', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { add } = UsageRollup;
+  t.teardown(() => {
+    UsageRollup.add = add;
+  });
+  await tenant.post('/v1/chat/completions', question());
+  UsageRollup.add = async () => {
+    throw new Error('The database is away for a moment');
+  };
+  await app.app.services.usage.flush();
+  await tenant.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  UsageRollup.add = add;
+  t.match(await report(tenant, 'completions'), [{ num_model_requests: 2 }]);
 });
 
 t.test('a server that is stopped has written what was used', async (t) => {
