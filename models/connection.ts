@@ -12,7 +12,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { isTransient } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
-import { connectionOptions, isSafeSession, mysqlModule } from './dialects/mysql.ts';
+import { connectionOptions, mysqlModule, type SessionVariable, showSession, unsafeVariable } from './dialects/mysql.ts';
 import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
 import { Writer } from './dialects/writer.ts';
 import {
@@ -83,12 +83,13 @@ export async function checkDatabase(): Promise<void> {
   const { sequelize, dialect } = database();
   await select('SELECT 1 AS one', []);
   if (dialect === 'sqlite') return;
-  const [row] = await sequelize.query<{ mode: string; isolation: string }>(
-    "SELECT @@SESSION.sql_mode AS mode, (SELECT VARIABLE_VALUE FROM information_schema.SESSION_VARIABLES WHERE VARIABLE_NAME IN ('TX_ISOLATION', 'TRANSACTION_ISOLATION') LIMIT 1) AS isolation",
-    { type: QueryTypes.SELECT },
-  );
-  if (row === undefined || !isSafeSession(row.mode))
-    throw new Error('The database does not let this server set its sql_mode');
+  for (const session of [
+    await select<SessionVariable>(showSession, []),
+    await sequelize.query<SessionVariable>(showSession, { type: QueryTypes.SELECT }),
+  ]) {
+    const unsafe = unsafeVariable(session);
+    if (unsafe !== undefined) throw new Error(`The database does not let this server set its ${unsafe}`);
+  }
 }
 
 /** SQL for the database's own time in milliseconds: clocks of servers differ, and leases must not. */

@@ -15,22 +15,35 @@ const isolationSetup = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 
 const connectTimeoutMs = 5000;
 
-/** Whether a session has the modes that the escaping of values, and the whole of models/, rely on. */
-export function isSafeSession(mode: string): boolean {
-  const modes = mode.split(',');
-  return (
-    modes.includes('STRICT_TRANS_TABLES') && !modes.includes('NO_BACKSLASH_ESCAPES') && !modes.includes('ANSI_QUOTES')
-  );
+/** What a session has in place of what it was set to, as rows of a name and a value. The isolation has two names. */
+export const showSession =
+  "SHOW SESSION VARIABLES WHERE Variable_name IN ('sql_mode', 'time_zone', 'tx_isolation', 'transaction_isolation')";
+
+export interface SessionVariable {
+  Variable_name: string;
+  Value: string;
+}
+
+/** What of a session is not as the escaping of values, and the whole of models/, rely on: the name of a variable. */
+export function unsafeVariable(session: SessionVariable[]): string | undefined {
+  const values = new Map(session.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
+  const modes = values.get('sql_mode')?.split(',') ?? [];
+  const isStrict = modes.includes('STRICT_TRANS_TABLES');
+  if (!isStrict || modes.includes('NO_BACKSLASH_ESCAPES') || modes.includes('ANSI_QUOTES')) return 'sql_mode';
+  if (values.get('time_zone') !== '+00:00') return 'time_zone';
+  const isolation = values.get('transaction_isolation') ?? values.get('tx_isolation');
+  return isolation === 'READ-COMMITTED' ? undefined : 'transaction_isolation';
 }
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
 /** Sets the session up, before anything else runs in it. */
 function setUp(connection: Connection): void {
-  connection.query(isolationSetup, ignore);
-  connection.query(sessionSetup, (error) => {
-    if (error) connection.destroy();
-  });
+  for (const statement of [isolationSetup, sessionSetup]) {
+    connection.query(statement, (error) => {
+      if (error) connection.destroy();
+    });
+  }
 }
 
 /** Puts a deadline on everything the connection runs. */
@@ -62,8 +75,6 @@ function deadline(connection: Connection, timeoutMs: number, done: Done | undefi
   }, timeoutMs);
   return finish;
 }
-
-function ignore(): void {}
 
 /** The module to give Sequelize as `dialectModule`. */
 export function mysqlModule(timeoutMs: number): object {

@@ -1,0 +1,39 @@
+// What a connection to MySQL or MariaDB must be before anything is done in it.
+
+import t from 'tap';
+import { checkDatabase, closeConnections, openConnections, select } from '../../models/connection.ts';
+import { createDatabase } from '../harness/database.ts';
+
+const { kind, url, dataDir, drop } = await createDatabase();
+const sequelize = openConnections({ url, dataDir, poolSize: 1, timeoutMs: 8000 });
+t.teardown(async () => {
+  await closeConnections();
+  await drop();
+});
+
+/** Undone by the second statement, so that the next one is refused for itself alone. */
+const unsafe = {
+  sql_mode: [
+    "SET SESSION sql_mode = 'ANSI_QUOTES,STRICT_TRANS_TABLES'",
+    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES'",
+  ],
+  time_zone: ["SET SESSION time_zone = '+02:00'", "SET SESSION time_zone = '+00:00'"],
+  transaction_isolation: [
+    'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+    'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  ],
+} as const;
+
+t.test('a session whose modes, time zone or isolation are not ours stops the start', async (t) => {
+  if (kind === 'sqlite') return t.pass('the embedded database has no sessions');
+  await t.resolves(checkDatabase(), 'as it was opened');
+  const ways = [(sql: string) => sequelize.query(sql), (sql: string) => select(sql, [])];
+  for (const run of ways) {
+    for (const [name, [change, undo]] of Object.entries(unsafe)) {
+      await run(change);
+      await t.rejects(checkDatabase(), { message: `The database does not let this server set its ${name}` });
+      await run(undo);
+    }
+  }
+  await t.resolves(checkDatabase(), 'undone');
+});
