@@ -45,8 +45,9 @@ export async function getAdminApiKey(organization: Named, id: string): Promise<A
 export async function renameAdminApiKey(organization: Named, id: string, name: string): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
   await transaction(async (inside) => {
-    if ((await AdminApiKey.count({ where, transaction: inside })) === 0) throw notFound('organization key', id);
-    await AdminApiKey.update({ name }, { where, transaction: inside });
+    const key = await AdminApiKey.findOne({ where, lock: true, transaction: inside });
+    if (key === null) throw notFound('organization key', id);
+    await key.update({ name }, { transaction: inside });
     await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: { name } } }, inside);
   });
   return getAdminApiKey(organization, id);
@@ -104,8 +105,9 @@ export async function getProjectApiKey(project: Named, id: string): Promise<Proj
 export async function renameProjectApiKey(project: Named, id: string, name: string): Promise<ProjectApiKeyRow> {
   await transaction(async (inside) => {
     const where = { id, projectId: project.id };
-    if ((await ProjectApiKey.count({ where, transaction: inside })) === 0) throw notFound('project key', id);
-    await ProjectApiKey.update({ name }, { where, transaction: inside });
+    const key = await ProjectApiKey.findOne({ where, lock: true, transaction: inside });
+    if (key === null) throw notFound('project key', id);
+    await key.update({ name }, { transaction: inside });
     const details = { changes_requested: { name } };
     await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
   });

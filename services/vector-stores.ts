@@ -102,24 +102,28 @@ export async function modifyVectorStore(
   id: string,
   body: ModifyVectorStore,
 ): Promise<VectorStoreRow> {
-  const before = await getVectorStore(project, id);
-  const name = body.name === undefined ? before.name : (body.name ?? '');
-  const days =
-    body.expires_after === undefined ? before.expiresAfterDays : (body.expires_after?.days ?? defaultExpiryDays);
-  const change = {
-    ...(body.name === undefined ? {} : { name, nameDigest: nameDigest(name) }),
-    ...(body.metadata === undefined ? {} : { metadata: JSON.stringify(body.metadata ?? {}) }),
-    ...(body.expires_after === undefined
-      ? {}
-      : { expiresAfterDays: days, expiresAt: before.lastActiveAt + days * secondsPerDay, emptiedAt: null }),
-  };
   await transaction(async (inside) => {
-    await VectorStore.update(change, { where: { projectId: project.id, id }, transaction: inside });
+    const store = await lockStore(project, id, inside);
+    await store.update(changesOf(body, store), { transaction: inside });
     await noteChange(id, inside);
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? nameAlreadyExists('vector store', name, error) : error;
+    throw isUniqueViolation(error) ? nameAlreadyExists('vector store', body.name ?? '', error) : error;
   });
   return getVectorStore(project, id);
+}
+
+function changesOf(
+  { name, metadata, expires_after: expiresAfter }: ModifyVectorStore,
+  { lastActiveAt }: VectorStoreRow,
+): Partial<VectorStoreRow> {
+  const days = expiresAfter?.days ?? defaultExpiryDays;
+  return {
+    ...(name === undefined ? {} : { name: name ?? '', nameDigest: nameDigest(name ?? '') }),
+    ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata ?? {}) }),
+    ...(expiresAfter === undefined
+      ? {}
+      : { expiresAfterDays: days, expiresAt: lastActiveAt + days * secondsPerDay, emptiedAt: null }),
+  };
 }
 
 /** Deletes a store, with what it has of files; what is in progress is cancelled. Throws `not_found`. */

@@ -6,7 +6,7 @@ import { FileBatch, type FileBatchRow } from '../../models/file-batch.ts';
 import { type PageOf, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
-import { noteChange } from '../audit/index.ts';
+import { noteChange, noteNothing } from '../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../errors.ts';
 import { createdAt, newId } from '../ids.ts';
 import { checkFiles, checkRoom, toMembers } from './attach.ts';
@@ -71,6 +71,9 @@ export async function cancelBatch(
   await getBatch(project, storeId, id);
   await transaction(async (inside) => {
     const store = await lockStore(project, storeId, inside);
+    // The store's row is held: a batch of it that is in progress stays so.
+    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: inside });
+    if (unfinished === 0) return noteNothing();
     await cancelMembers(store, { batchId: id }, inside, services);
     await noteChange(id, inside, { vector_store_id: storeId });
   });

@@ -1,5 +1,6 @@
 // Files in a vector store, one by one.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
@@ -62,6 +63,7 @@ export async function setAttributes(
 ): Promise<VectorStoreFileRow> {
   await transaction(async (inside) => {
     await lockStore(project, storeId, inside);
+    await checkMember(storeId, fileId, inside);
     const where = { currentIn: storeId, id: fileId };
     await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction: inside });
     await collections.setAttributes(storeId, fileId, attributes, inside);
@@ -79,8 +81,7 @@ export async function detachFile(
 ): Promise<void> {
   await transaction(async (inside) => {
     const store = await lockStore(project, storeId, inside);
-    const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
-    if (found === 0) throw notFound('file', fileId);
+    await checkMember(storeId, fileId, inside);
     await removeMembers(store, [fileId], inside, services);
     await noteChange(fileId, inside, { vector_store_id: storeId });
   });
@@ -95,6 +96,12 @@ export async function readTexts(
 ): Promise<string[]> {
   await getMember(project, storeId, fileId);
   return collections.read(storeId, fileId);
+}
+
+/** Throws `not_found`. The store's row is held: what is found stays. */
+async function checkMember(storeId: string, fileId: string, inside: Transaction): Promise<void> {
+  const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
+  if (found === 0) throw notFound('file', fileId);
 }
 
 async function memberOf(storeId: string, fileId: string): Promise<VectorStoreFileRow> {

@@ -2,6 +2,7 @@
 // project's. It is not there: in the very words of an id that nobody has, and nothing happens to it.
 
 import t, { type Test } from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
@@ -96,7 +97,7 @@ function replaced(ids: Owned['things'], names: string[], others: Owned['things']
   return new Map([...ids].map(([name, id]) => [name, (names.includes(name) ? others.get(name) : id) ?? 'none']));
 }
 
-/** Calls the operation with others' ids, and then with ids that nobody has: one answer, and nothing happened. */
+/** Calls the operation with others' ids, and then with ids that nobody has: one answer, and nothing happened or was noted. */
 async function staysHidden(
   t: Test,
   operation: OperationCases,
@@ -107,7 +108,9 @@ async function staysHidden(
 ): Promise<void> {
   const name = `with ${[...theirs].filter(([key, id]) => id !== own.things.get(key)).map(([key]) => key)} of others`;
   const before = [await readAll(operation, own), await readAll(operation, others)];
+  const noted = await AuditEntry.count();
   const [hidden, unknown] = [await call(operation, own.scope, theirs), await call(operation, own.scope, nobodys)];
+  t.equal(await AuditEntry.count(), noted, `${name}: the audit log tells of no change`);
   t.match(hidden, { status: 404, body: { error: { code: 'not_found' } } }, name);
   t.equal(withoutIds(hidden.text, theirs), withoutIds(unknown.text, nobodys), `${name}: in the words of an unknown id`);
   t.strictSame([await readAll(operation, own), await readAll(operation, others)], before, `${name}: nothing happened`);

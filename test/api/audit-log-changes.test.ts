@@ -1,5 +1,6 @@
 // Every operation that changes something, called once with an audit log that cannot be written: the change is refused and
 // undone, because its entry belongs to the same transaction; and the same call goes through when the log can be written.
+// And called once for a thing that nobody has: there is no entry of what was refused.
 
 import type { Transaction } from 'sequelize';
 import t from 'tap';
@@ -60,7 +61,7 @@ t.test('there are operations that change something', async (t) => {
 
 for (const operation of changing) {
   t.test(`${operation.operationId} and its entry in the audit log are both there, or neither`, async (t) => {
-    const send = await prepared(operation);
+    const { send, sendOfNobodys } = await prepared(operation);
     const written: (Transaction | null | undefined)[] = [];
     AuditEntry.addHook('beforeCreate', 'refuse', (_entry, { transaction }) => {
       written.push(transaction);
@@ -70,21 +71,33 @@ for (const operation of changing) {
     t.equal(refused.status, 503, refused.text);
     t.ok(written.length > 0 && written.every(Boolean), 'the entry is written in the transaction of the change');
     const before = await AuditEntry.count();
+    const missed = await sendOfNobodys?.();
+    t.not(missed?.status, 200, 'what nobody has is not there');
+    t.equal(await AuditEntry.count(), before, 'nothing is told of what was not there');
     const done = await send();
     t.equal(done.status, 200, `nothing was left of it: ${done.text}`);
     t.ok((await AuditEntry.count()) > before);
   });
 }
 
-/** The least valid request of the operation, which can be sent more than once. */
-async function prepared(operation: OperationCases): Promise<() => ReturnType<typeof app.request>> {
+type Send = () => ReturnType<typeof app.request>;
+
+/** The least valid request of the operation, which can be sent more than once; and for an id that nobody has. */
+async function prepared(operation: OperationCases): Promise<{ send: Send; sendOfNobodys: Send | undefined }> {
   const scope = await createScope(app, admin);
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   if (least === undefined) throw new Error(`${operation.operationId} has no plain case`);
   const { token, headers, given } = await callerOf(operation, scope);
   const fixtures = await createThings(scope, fixturesOf(operation), given);
-  const { options, path } = requestOf({ app, token, headers, fixtures }, operation, least.request);
-  return () => app.request(operation.method, path, options);
+  const sendOf = (ids: Map<string, string>) => (): ReturnType<Send> => {
+    const { options, path } = requestOf({ app, token, headers, fixtures: ids }, operation, least.request);
+    return app.request(operation.method, path, options);
+  };
+  const innermost = Object.values(operation.fixtures).at(-1) ?? '';
+  const id = fixtures.get(innermost) ?? '';
+  const nobodys = id.replace(/[0-9A-Z]{26}$/, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  const sendOfNobodys = nobodys === id ? undefined : sendOf(new Map([...fixtures, [innermost, nobodys]]));
+  return { send: sendOf(fixtures), sendOfNobodys };
 }
 
 interface Caller {

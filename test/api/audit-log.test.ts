@@ -193,6 +193,28 @@ t.test('a change that is refused, or rolled back, leaves no entry', async (t) =>
   t.strictSame(await entriesOf(tenant), before);
 });
 
+t.test('of a change and a deletion at once, the log tells what was done', async (t) => {
+  const tenant = await createTenant(app, admin);
+  const { key: token } = tenant.project;
+  let changed = 0;
+  for (const turn of Array.from({ length: 20 }).keys()) {
+    const { body } = await app.request('POST', '/v1/vector_stores', { token, body: { name: `Store ${turn}` } });
+    const store = `/v1/vector_stores/${body.id}`;
+    const [change, deletion] = await Promise.all([
+      app.request('POST', store, { token, body: { metadata: { turn } } }),
+      app.request('DELETE', store, { token }),
+    ]);
+    t.equal(deletion.status, 200);
+    const updates = await AuditEntry.findAll({ where: { targetId: body.id }, order: ['id'], raw: true });
+    const isFirst = updates.findIndex(({ type }) => type === 'vector_store.updated');
+    // An answer is read after the change, and may then find no store any more.
+    if (change.status === 200) t.not(isFirst, -1);
+    if (isFirst !== -1) changed += 1;
+    t.equal(updates.at(-1)?.type, 'vector_store.deleted', 'nothing was changed after it');
+  }
+  t.comment(`${changed} of 20 changes came first`);
+});
+
 t.test('where the entry cannot be written, nothing is changed', async (t) => {
   const tenant = await createTenant(app, admin);
   AuditEntry.addHook('beforeCreate', 'refuse', () => {

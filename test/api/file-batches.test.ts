@@ -1,4 +1,5 @@
 import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
 import { FileBatch } from '../../models/file-batch.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
@@ -90,6 +91,8 @@ t.test('a cancelled batch ends at once, and stays as it ended', async (t) => {
   t.equal(status, counts.completed > 0 ? 'completed' : 'cancelled');
   t.ok(counts.cancelled > 0);
   t.same((await call('POST', `/${body.id}/cancel`)).body, cancelled.body, 'again changes nothing');
+  const told = await AuditEntry.count({ where: { type: 'vector_store_file_batch.cancelled', targetId: body.id } });
+  t.equal(told, 1, 'and is not told of');
   t.notOk(cancelled.headers.has('openai-poll-after-ms'));
   // What was being read when it was cancelled must not arrive later.
   const { body: last } = await call('POST', '', { file_ids: await addAll(4) });

@@ -103,7 +103,7 @@ async function planOf(sql: string): Promise<string> {
     const [rows] = await sequelize.query(`EXPLAIN QUERY PLAN ${sql}`);
     return (rows as { detail: string }[]).map(({ detail }) => detail).join('\n');
   }
-  const [rows] = await sequelize.query(`EXPLAIN ${sql}`);
+  const [rows] = await sequelize.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`);
   return (rows as { key: string; Extra: string }[]).map(({ key, Extra }) => `${key} ${Extra}`).join('\n');
 }
 
