@@ -104,19 +104,26 @@ export async function verifyChain(secrets: Secrets, expected?: string): Promise<
   const seen = new Set([textOf(beginning), textOf(start)]);
   let end: Link = start;
   let entries = 0;
-  for (;;) {
-    const found = await entriesAfter(end.place);
-    for (const entry of found) {
-      problems.push(...problemsOf(secrets, end, entry));
-      end = { place: Number(entry.place), seal: entry.seal as string };
-      entries += 1;
-      if (textOf(end) === expected) seen.add(expected);
+  const walkOn = async (): Promise<number> => {
+    const from = entries;
+    for (;;) {
+      const found = await entriesAfter(end.place);
+      for (const entry of found) {
+        problems.push(...problemsOf(secrets, end, entry));
+        end = { place: Number(entry.place), seal: entry.seal as string };
+        entries += 1;
+        if (textOf(end) === expected) seen.add(expected);
+      }
+      if (found.length < stepRows) return entries - from;
     }
-    if (found.length < stepRows) break;
-  }
+  };
+  await walkOn();
+  let head = await readHead();
+  // Entries and the mark of their end are committed together: while we looked, more may have been chained.
+  while (head !== null && Number(head.place) > end.place && (await walkOn()) > 0) head = await readHead();
   // While we looked, entries may have been removed that we then missed.
   if ((await startOfChain(secrets)).place !== start.place) return verifyChain(secrets, expected);
-  problems.push(...(await headProblems(secrets, end)), ...(await strayProblems(secrets, start)));
+  problems.push(...headProblems(secrets, head, end), ...(await strayProblems(secrets, start)));
   if (expected !== undefined && !seen.has(expected)) problems.push(absence(expected, start));
   return { entries, removed: start.place, head: textOf(end), problems };
 }
@@ -142,8 +149,11 @@ function problemsOf(secrets: Secrets, before: Link, entry: AuditEntry): string[]
   return isRight ? [] : [`entry ${place} (${entry.id}) was changed, or is not the one that stood there`];
 }
 
-async function headProblems(secrets: Secrets, end: Link): Promise<string[]> {
-  const head = await AuditChain.findOne({ where: { id: 'head' } });
+function readHead(): Promise<AuditChain | null> {
+  return AuditChain.findOne({ where: { id: 'head' } });
+}
+
+function headProblems(secrets: Secrets, head: AuditChain | null, end: Link): string[] {
   if (head === null) return end.place === 0 ? [] : ['the end of the chain is not marked'];
   const marked = { place: Number(head.place), seal: head.seal };
   if (head.headSeal !== markSeal(secrets, 'head', marked)) return ['the mark at the end of the chain was changed'];

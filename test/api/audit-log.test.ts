@@ -281,6 +281,23 @@ t.test('the server chains new entries by itself', async (t) => {
   t.strictSame((await verifyChain(secrets)).problems, []);
 });
 
+t.test('the verification does not miss what is chained while it looks', async (t) => {
+  const { organizationKey: token } = await createTenant(app, admin);
+  const { head } = await verified();
+  // Whoever asks for the end of the chain finds it moved, by one entry each time.
+  let moves = 3;
+  AuditChain.addHook('beforeFind', 'move', async ({ where, transaction }) => {
+    if (moves === 0 || transaction || JSON.stringify(where) !== '{"id":"head"}') return;
+    moves -= 1;
+    await app.request('POST', '/v1/organization/admin_api_keys', { token, body: { name: 'Meanwhile' } });
+    await chainEntries(secrets);
+  });
+  const found = await verifyChain(secrets, head).finally(() => AuditChain.removeHook('beforeFind', 'move'));
+  t.equal(moves, 0);
+  t.strictSame(found.problems, []);
+  t.equal(found.head, (await verifyChain(secrets)).head, 'and knows of them');
+});
+
 t.test('the verification finds what was changed, taken out, put in, exchanged and cut off', async (t) => {
   await createTenant(app, admin);
   const { head, problems } = await verified();
