@@ -6,6 +6,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { newId } from '../ids.ts';
 import type { Storage, StoredObject } from './storage.ts';
 import { MissingObjectError, StorageError } from './storage-errors.ts';
 
@@ -62,11 +63,7 @@ export class DiskStorage implements Storage {
   }
 
   async removeUnfinished(beforeMs: number): Promise<void> {
-    for (const name of await list(this.#unfinished)) {
-      const path = join(this.#unfinished, name);
-      const writtenAtMs = await writtenAt(path);
-      if (writtenAtMs !== undefined && writtenAtMs < beforeMs) await rm(path, { force: true });
-    }
+    await removeOld(this.#unfinished, beforeMs);
   }
 
   #path(key: string): string {
@@ -83,20 +80,29 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Copies an object that is elsewhere into a file, and removes it after the work. */
+/** Copies an object that is elsewhere into a file of this reader's own, and removes it after the work. */
 export async function withTemporaryFile<T>(
   folder: string,
-  name: string,
   content: Readable,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const path = join(folder, name);
-  await mkdir(folder, { recursive: true, mode: folderMode });
+  const path = join(folder, newId('object'));
   try {
-    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+    await mkdir(folder, { recursive: true, mode: folderMode });
+    await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     return await work(path);
   } finally {
+    content.destroy();
     await rm(path, { force: true });
+  }
+}
+
+/** Removes the files of a folder that were written before the time. */
+export async function removeOld(folder: string, beforeMs: number): Promise<void> {
+  for (const name of await list(folder)) {
+    const path = join(folder, name);
+    const writtenAtMs = await writtenAt(path);
+    if (writtenAtMs !== undefined && writtenAtMs < beforeMs) await rm(path, { force: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
-import { withTemporaryFile } from './disk.ts';
+import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';
 import { MissingObjectError, StorageError } from './storage-errors.ts';
 
@@ -62,7 +62,7 @@ export class S3Storage implements Storage {
   }
 
   async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-    return withTemporaryFile(this.#temporaryFolder, `${key}-${process.pid}`, await this.read(key), work);
+    return withTemporaryFile(this.#temporaryFolder, await this.read(key), work);
   }
 
   async *objects(): AsyncIterable<StoredObject> {
@@ -77,6 +77,7 @@ export class S3Storage implements Storage {
   }
 
   async removeUnfinished(beforeMs: number): Promise<void> {
+    await removeOld(this.#temporaryFolder, beforeMs);
     const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
     const client = await this.#connect();
     const { bucket, prefix } = this.#settings;

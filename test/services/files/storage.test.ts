@@ -1,7 +1,7 @@
 // What every storage must do, over each of them.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -99,6 +99,28 @@ for (const [name, { storage, unfinished }] of Object.entries(backends)) {
     t.strictSame(await keysOf(storage), []);
   });
 }
+
+t.test('s3: readers of one object do not get in each other’s way, and leave no copies', async (t) => {
+  const { storage } = backends.s3 as Backend;
+  const key = newId('object');
+  const bytes = randomBytes(1 << 20);
+  await storage.put(key, contentOf(bytes));
+  const copies = join(dataDir, 'files', 'unfinished');
+  await storage.withFile(key, async (path) => {
+    await t.rejects(
+      storage.withFile(key, () => Promise.reject(new Error('cut off'))),
+      { message: 'cut off' },
+    );
+    t.ok(bytes.equals(await readFile(path)), 'the file of the first is there after the second has ended');
+  });
+  t.strictSame(await readdir(copies), []);
+  await writeFile(join(copies, 'of a server that died'), 'x');
+  await storage.removeUnfinished(Date.now() - 60_000);
+  t.equal((await readdir(copies)).length, 1, 'what is young may be in use');
+  await storage.removeUnfinished(Date.now() + 1000);
+  t.strictSame(await readdir(copies), []);
+  await storage.remove(key);
+});
 
 t.test('s3: a store that is full or away is a storage error, and what was begun is ended', async (t) => {
   const { storage } = backends.s3 as Backend;
