@@ -5,8 +5,9 @@
 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
+import { isId } from '../ids.ts';
 import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';
 import { MissingObjectError, StorageError } from './storage-errors.ts';
@@ -81,10 +82,18 @@ export class S3Storage implements Storage {
     const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
     const client = await this.#connect();
     const { bucket, prefix } = this.#settings;
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }));
-    for (const { Key, UploadId, Initiated } of Uploads) {
-      if ((Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
-      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    while (next !== undefined) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }),
+      );
+      for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+        // A bucket may hold what is not ours.
+        if (!isId('object', Key.slice(prefix.length)) || (Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+      }
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      next = page.IsTruncated === true && KeyMarker !== undefined ? { KeyMarker, UploadIdMarker } : undefined;
     }
   }
 

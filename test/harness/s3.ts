@@ -51,7 +51,7 @@ async function answer(store: S3Store, request: IncomingMessage, response: Server
   if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
   const key = rest.join('/');
   const query = url.searchParams;
-  if (request.method === 'GET' && query.has('uploads')) return listUploads(store, response);
+  if (request.method === 'GET' && query.has('uploads')) return listUploads(store, query, response);
   if (request.method === 'GET' && key === '') return listObjects(store, query, response);
   if (request.method === 'GET') return send(store.objects.get(key), response);
   if (request.method === 'POST' && query.has('uploads')) return begin(store, key, response);
@@ -132,12 +132,27 @@ function listObjects(store: S3Store, query: URLSearchParams, response: ServerRes
   xml(response, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-function listUploads(store: S3Store, response: ServerResponse): void {
-  const uploads = [...store.unfinished.keys()].map(
-    (id) =>
-      `<Upload><Key>${id.split(' ')[1]}</Key><UploadId>${id}</UploadId><Initiated>2020-01-01T00:00:00.000Z</Initiated></Upload>`,
+/** Two uploads a page. */
+function listUploads(store: S3Store, query: URLSearchParams, response: ServerResponse): void {
+  const after = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
+  const uploads = [...store.unfinished.keys()]
+    .map((id) => ({ id, key: id.split(' ')[1] ?? '' }))
+    .filter(({ id, key }) => key.startsWith(query.get('prefix') ?? '') && `${key} ${id}` > after)
+    .sort((a, b) => (`${a.key} ${a.id}` < `${b.key} ${b.id}` ? -1 : 1));
+  const page = uploads.slice(0, 2);
+  const last = uploads.length > page.length ? page.at(-1) : undefined;
+  const next =
+    last === undefined
+      ? ''
+      : `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`;
+  const shown = page.map(
+    ({ id, key }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2020-01-01T00:00:00.000Z</Initiated></Upload>`,
   );
-  xml(response, `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
+  xml(
+    response,
+    `<ListMultipartUploadsResult><IsTruncated>${last !== undefined}</IsTruncated>${next}${shown.join('')}</ListMultipartUploadsResult>`,
+  );
 }
 
 function xml(response: ServerResponse, body: string): void {

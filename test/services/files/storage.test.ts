@@ -122,7 +122,7 @@ t.test('s3: readers of one object do not get in each other’s way, and leave no
   await storage.remove(key);
 });
 
-t.test('s3: a store that is full or away is a storage error, and what was begun is ended', async (t) => {
+t.test('s3: a store that is full or away is a storage error', async (t) => {
   const { storage } = backends.s3 as Backend;
   s3.failing = true;
   t.teardown(() => {
@@ -130,10 +130,23 @@ t.test('s3: a store that is full or away is a storage error, and what was begun 
   });
   await t.rejects(storage.put(newId('object'), contentOf(randomBytes(1000))), { name: 'StorageError' });
   await t.rejects(storage.read(newId('object')), { name: 'StorageError' });
-  s3.failing = false;
-  s3.unfinished.set('left over', new Map());
-  await storage.removeUnfinished(Date.now());
-  t.equal(s3.unfinished.size, 0);
+});
+
+t.test('s3: what was begun is ended, over all pages of it, and what others began is not', async (t) => {
+  const prefixes = { installation: 'installation/', 'a whole bucket': '' };
+  for (const [place, prefix] of Object.entries(prefixes)) {
+    const settings = { SVC_DATA_DIR: dataDir, ...s3.settings, SVC_S3_PREFIX: prefix };
+    const storage = createStorage(loadConfig(settings));
+    const ours = Array.from({ length: 5 }, () => `${prefix}${newId('object')}`);
+    const foreign = [`${prefix}backup.tar`, `${prefix}deep/${newId('object')}`, 'zebra.bin'];
+    for (const key of [...ours, ...foreign]) s3.unfinished.set(`${newId('job')} ${key}`, new Map());
+    await storage.removeUnfinished(0);
+    t.equal(s3.unfinished.size, 8, `${place}: nothing is old enough`);
+    await storage.removeUnfinished(Date.now());
+    const left = [...s3.unfinished.keys()].map((id) => id.split(' ')[1] ?? '');
+    t.strictSame(left.sort(), foreign.sort(), place);
+    s3.unfinished.clear();
+  }
 });
 
 t.test('a server with its files in S3 stores, reads and ingests them there, in pieces', async (t) => {
