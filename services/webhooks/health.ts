@@ -4,7 +4,7 @@
 //
 // Times are the database's: a server whose clock jumps must not switch a webhook off.
 
-import type { Transaction } from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
 import type { OpenDelivery } from '../../models/webhook-delivery.ts';
@@ -103,7 +103,8 @@ function failed(
 async function disable(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
-    { where: { id: projectId, webhookDisabledAt: null }, transaction: inside },
+    // Where its owner has just removed it, there is nothing to switch off.
+    { where: { id: projectId, webhookDisabledAt: null, webhookUrl: { [Op.ne]: null } }, transaction: inside },
   );
   if (changed === 0) return;
   // What waits is looked at once more, and ends.

@@ -13,7 +13,7 @@ const noticeSeconds = 7 * 86_400;
 /** Mails the owner of the project's organization, once the transaction that switched its webhook off has committed. */
 export async function tellOwner(mail: Mail, projectId: string, inside: Transaction): Promise<void> {
   const project = await Project.findByPk(projectId, { transaction: inside });
-  if (project === null) return;
+  if (!project?.webhookUrl) return;
   const organization = await Organization.findByPk(project.organizationId, { transaction: inside });
   const owner = organization && (await User.findByPk(organization.ownerId, { transaction: inside }));
   if (!owner || owner.disabled) return;
@@ -24,7 +24,7 @@ export async function tellOwner(mail: Mail, projectId: string, inside: Transacti
       project: project.name,
       projectId,
       // Without its query, which may hold a secret.
-      address: new URL(project.webhookUrl ?? '').origin,
+      address: new URL(project.webhookUrl).origin,
       expiresAt: nowSeconds() + noticeSeconds,
     },
     inside,

@@ -161,3 +161,34 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
   t.equal(smtp.mails.length, 1, 'and only once');
 });
+
+t.test(
+  'an endpoint that is removed during its last attempt is not switched off, and the attempt is on record',
+  async (t) => {
+    const receiver = await startReceiver(t, {
+      behaviour: (response) => {
+        const body = { webhook_url: null };
+        void app
+          .request('POST', `/v1/organization/projects/${hook.projectId}`, { token: key, body })
+          .then(() => response.writeHead(500).end());
+      },
+    });
+    const hook = await createHook(app, key, receiver.url);
+    await WebhookEndpoint.create({
+      projectId: hook.projectId,
+      consecutiveFailures: 20,
+      firstFailureAt: Date.now() - 6 * 86_400_000,
+      nextProbeAt: 0,
+      probeUntil: 0,
+    });
+    const mails = smtp.mails.length;
+    const { id } = await sendTest(app, hook);
+    const delivery = await deliveryEnd(app, hook, id);
+    t.match(delivery, { status: 'cancelled', last_error: 'webhook_removed' });
+    t.match(delivery.attempts, [{ status: 'failed', response_status: 500 }]);
+    t.equal(receiver.received.length, 1);
+    const { body } = await app.request('GET', `/v1/organization/projects/${hook.projectId}`, { token: key });
+    t.match(body, { webhook_url: null, webhook_disabled_at: null });
+    t.equal(smtp.mails.length, mails, 'nobody is told of it');
+  },
+);
