@@ -29,6 +29,8 @@ let hidden: RegExp | undefined;
 export function hideSecrets(values: readonly string[]): void {
   // As they stand in a line of JSON. A very short one would take half of the log with it.
   const texts = values.filter(({ length }) => length >= 8).map((value) => JSON.stringify(value).slice(1, -1));
+  // The longest first: the first that fits is taken, and where one begins another the rest would be shown.
+  texts.sort((a, b) => b.length - a.length);
   hidden = texts.length === 0 ? undefined : new RegExp(texts.map(escaped).join('|'), 'g');
 }
 

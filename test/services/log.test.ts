@@ -1,4 +1,4 @@
-// The log's last lines: they are kept in memory for a moment, and must not be lost with it (services/log.ts).
+// The log (services/log.ts): its last lines are kept in memory for a moment, and must not be lost with it; and what it hides.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -34,6 +34,23 @@ for (const [when, end] of Object.entries(ends)) {
     t.equal(lines.at(-1)?.msg === 'after the flush', end.includes('flush'), 'and the last one is the last');
   });
 }
+
+t.test('a secret that begins with another one is hidden to its end', async (t) => {
+  const url = new URL('../../services/log.ts', import.meta.url).href;
+  const secrets = ['sk-upstream', 'sk-upstream-of-production', 'sk-upstream-of'];
+  const program = `
+    import { createLog, hideSecrets } from ${JSON.stringify(url)};
+    hideSecrets(${JSON.stringify(secrets)});
+    const log = await createLog('info');
+    for (const secret of ${JSON.stringify(secrets)}) log.info('<' + secret + '>');
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  const lines = stdout.trim().split('\n');
+  t.strictSame(
+    lines.map((line) => JSON.parse(line).msg),
+    secrets.map(() => '<[redacted]>'),
+  );
+});
 
 t.test('a log that cannot be written, since the disk is full, neither ends the process nor holds it up', async (t) => {
   if (!existsSync('/dev/full')) return notTried(t, 'this system has no disk that is always full');
