@@ -93,7 +93,12 @@ export class ReaderPool {
       return;
     }
     this.#idle.push(reader);
-    reader.restAtMost(idleMs, () => this.#idle.splice(this.#idle.indexOf(reader), 1));
+    reader.restAtMost(idleMs, () => this.#forget(reader));
+  }
+
+  #forget(reader: Reader): void {
+    const place = this.#idle.indexOf(reader);
+    if (place !== -1) this.#idle.splice(place, 1);
   }
 }
 
@@ -163,6 +168,7 @@ class Reader {
   }
 
   restAtMost(ms: number, then: () => void): void {
+    clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       then();
       this.end();

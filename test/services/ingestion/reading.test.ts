@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import t, { type Test } from 'tap';
 import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
@@ -204,6 +205,25 @@ t.test('a file that is not wanted any more is dropped at once', async (t) => {
   const began = performance.now();
   t.equal(await read(busy, 'next.txt', 'next'), 'next');
   t.ok(performance.now() - began < 15_000);
+});
+
+t.test('a reader that was handed back twice is not ended while it reads', async (t) => {
+  const one = createPool(t, { processes: 1 });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  t.equal(await read(one, 'first.txt', 'first'), 'first');
+  const unwanted = read(one, 'unwanted.txt', 'unwanted', { signal: AbortSignal.abort(new Error('not wanted')) });
+  await t.rejects(unwanted, { message: 'not wanted' }, 'it was taken and handed back, and read nothing');
+  const path = join(folder, 'long');
+  await writeFile(path, 'word '.repeat(100_000));
+  const request = { path, filename: 'long.txt', chunks, maxTokens: 5_000_000, embed: false };
+  let pieces = 0;
+  for await (const _piece of one.read(request, new AbortController().signal)) {
+    pieces += 1;
+    // Longer than a reader rests.
+    mock.timers.tick(40_000);
+  }
+  t.ok(pieces > 1, `${pieces} pieces`);
 });
 
 t.test('a reader reads its folder and nothing else of the machine', async (t) => {
