@@ -1,6 +1,7 @@
 // Workbooks: a line for each row, its cells separated by tabs, under the name of its sheet. A date is stored as a number
 // of days whose format says that it is one.
 
+import { join } from 'node:path/posix';
 import { invalid } from '../problem.ts';
 import { readXml } from './xml.ts';
 import type { Package } from './zip.ts';
@@ -15,14 +16,9 @@ const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 export async function* extractSheets(document: Package): AsyncIterable<string> {
   const strings = await sharedStrings(document);
   const isDate = await dateStyles(document);
-  const names = await sheetNames(document);
-  const sheets = document.names
-    .map((name) => Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1] ?? 0))
-    .filter((number) => number > 0)
-    .sort((a, b) => a - b);
-  for (const [index, number] of sheets.entries()) {
-    yield `${names[index] ?? `Sheet ${number}`}\n`;
-    yield* rowsOf(document, `xl/worksheets/sheet${number}.xml`, strings, isDate);
+  for (const { name, part } of await sheetsOf(document)) {
+    yield `${name}\n`;
+    yield* rowsOf(document, part, strings, isDate);
     yield '\n';
   }
 }
@@ -31,16 +27,19 @@ async function* rowsOf(document: Package, part: string, strings: string[], isDat
   let text = '';
   let cell: { type: string; style: number; value: string } | undefined;
   let reads = false;
+  let isPhonetic = false;
   const pieces = readXml(document.part(part), {
     open(name, { t: type = 'n', s: style = '0' }) {
       if (name === 'c') cell = { type, style: Number(style), value: '' };
-      reads = cell !== undefined && (name === 'v' || name === 't');
+      if (name === 'rPh') isPhonetic = true;
+      reads = cell !== undefined && !isPhonetic && (name === 'v' || name === 't');
     },
     text(data) {
       if (reads && cell !== undefined) cell.value += data;
     },
     close(name) {
       reads = false;
+      if (name === 'rPh') isPhonetic = false;
       if (name === 'row') text += '\n';
       if (name !== 'c' || cell === undefined) return;
       text += `${shown(cell, strings, isDate)}\t`;
@@ -70,11 +69,13 @@ async function sharedStrings(document: Package): Promise<string[]> {
   let text = '';
   let total = 0;
   let reads = false;
+  // Phonetic readings are no text of the cell.
+  let isPhonetic = false;
   const pieces = readXml(document.part(part), {
     open(name) {
       if (name === 'si') text = '';
-      // Phonetic readings are no text of the cell.
-      reads = name === 't';
+      if (name === 'rPh') isPhonetic = true;
+      reads = name === 't' && !isPhonetic;
     },
     text(data) {
       if (!reads) return;
@@ -84,6 +85,7 @@ async function sharedStrings(document: Package): Promise<string[]> {
     },
     close(name) {
       reads = false;
+      if (name === 'rPh') isPhonetic = false;
       if (name === 'si') strings.push(text);
     },
   });
@@ -118,13 +120,57 @@ function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-async function sheetNames(document: Package): Promise<string[]> {
-  const names: string[] = [];
+interface Sheet {
+  name: string;
+  part: string;
+}
+
+/** The worksheets in the order of their tabs. Other sheets, such as charts, have names there too. */
+async function sheetsOf(document: Package): Promise<Sheet[]> {
+  const [listed, parts] = [await listedSheets(document), await worksheetParts(document)];
+  const sheets = listed.flatMap(({ name, relation }) => {
+    const part = parts.get(relation);
+    // Each part once, however often it is listed.
+    if (part === undefined || !parts.delete(relation)) return [];
+    return document.names.includes(part) ? [{ name, part }] : [];
+  });
+  return sheets.length > 0 ? sheets : numberedSheets(document, listed);
+}
+
+/** Some programs write no relations: then the parts have numbers in the order of the names. */
+function numberedSheets(document: Package, listed: { name: string }[]): Sheet[] {
+  return document.names
+    .map((part) => ({ part, number: Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(part)?.[1] ?? 0) }))
+    .filter(({ number }) => number > 0)
+    .sort((a, b) => a.number - b.number)
+    .map(({ part, number }, index) => ({ name: listed[index]?.name ?? `Sheet ${number}`, part }));
+}
+
+async function listedSheets(document: Package): Promise<{ name: string; relation: string }[]> {
+  const listed: { name: string; relation: string }[] = [];
   const pieces = readXml(document.part('xl/workbook.xml'), {
-    open(name, attributes) {
-      if (name === 'sheet') names.push(attributes.name ?? '');
+    open(element, attributes) {
+      if (element !== 'sheet') return;
+      // Whatever the prefix stands for it: `r:id` as a rule.
+      const [, relation = ''] = Object.entries(attributes).find(([name]) => name.endsWith(':id')) ?? [];
+      listed.push({ name: attributes.name ?? '', relation });
     },
   });
   for await (const _piece of pieces);
-  return names;
+  return listed;
+}
+
+/** By the id of its relation to the workbook, the part of each worksheet. */
+async function worksheetParts(document: Package): Promise<Map<string, string>> {
+  const relations = 'xl/_rels/workbook.xml.rels';
+  const parts = new Map<string, string>();
+  if (!document.names.includes(relations)) return parts;
+  const pieces = readXml(document.part(relations), {
+    open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
+      if (element !== 'Relationship' || !type.endsWith('/worksheet')) return;
+      parts.set(id, target.startsWith('/') ? target.slice(1) : join('xl', target));
+    },
+  });
+  for await (const _piece of pieces);
+  return parts;
 }

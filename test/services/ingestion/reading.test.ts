@@ -97,6 +97,33 @@ t.test('documents made by the usual libraries are read whole', async (t) => {
   );
 });
 
+t.test(
+  'the sheets of a workbook stand under their own names, in the order of their tabs, without phonetic readings',
+  async (t) => {
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const phonetic = '<r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
+    const sheet = (text: string) =>
+      `<worksheet><sheetData><row><c t="inlineStr"><is>${text}</is></c><c t="s"><v>0</v></c></row></sheetData></worksheet>`;
+    const parts = {
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="Chart" sheetId="1" r:id="rId1"/>' +
+        '<sheet name="Cities" sheetId="2" r:id="rId2"/><sheet name="Rivers" sheetId="3" r:id="rId3"/></sheets></workbook>',
+      'xl/sharedStrings.xml': `<sst><si>${phonetic}</si></sst>`,
+      'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+      'xl/worksheets/sheet1.xml': sheet('<t>Rhine</t>'),
+      'xl/worksheets/sheet2.xml': sheet(phonetic),
+    };
+    const relations =
+      `<Relationships><Relationship Id="rId1" Type="${type}/chartsheet" Target="chartsheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/>` +
+      `<Relationship Id="rId3" Type="${type}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`;
+    const whole = zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations });
+    t.match(await read(pool, 'places.xlsx', whole), /^Cities\n東京\t東京\s+Rivers\nRhine\t東京\s*$/);
+    const bare = await read(pool, 'bare.xlsx', zip(parts));
+    t.match(bare, /^Chart\nRhine\t東京\s+Cities\n東京/, 'without relations, by their numbers');
+  },
+);
+
 t.test('a chunk is a slice of the text, within its size, and shares its end with the next one', async (t) => {
   const words = Array.from({ length: 5000 }, (_, index) => `word${index}`);
   const texts = (await read(pool, 'long.txt', words.join(' '))).split('|');
