@@ -13,7 +13,7 @@ import { type Options, QueryTypes, Sequelize, type Transaction } from 'sequelize
 import { isTransient } from './constraints.ts';
 import { Checkpoints } from './dialects/checkpoints.ts';
 import { connectionOptions, mysqlModule, type SessionVariable, showSession, unsafeVariable } from './dialects/mysql.ts';
-import { closeIdle, sqliteModule } from './dialects/sqlite.ts';
+import { closeIdle, keepFromOthers, sqliteModule } from './dialects/sqlite.ts';
 import { Writer } from './dialects/writer.ts';
 import {
   acquireTimeoutMs,
@@ -135,6 +135,7 @@ export async function transaction<T>(work: (transaction: Transaction) => Promise
 function embedded(settings: DatabaseSettings): Database {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const storage = databasePath(settings.dataDir);
+  keepFromOthers(storage);
   const sequelize = new Sequelize({
     ...commonOptions,
     dialect: 'sqlite',

@@ -5,6 +5,7 @@
 // `busyDeadlineMs`. Transactions begin IMMEDIATE (see connection.ts): a deferred one that must turn from reading to
 // writing finds its snapshot stale and cannot be retried by statement.
 
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -43,6 +44,29 @@ export function openDatabase(path: string, options: { readOnly?: boolean; timeou
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
   if (options.readOnly !== true) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
   return database;
+}
+
+/**
+ * Makes the file of a database its owner's alone, before SQLite makes it everybody's to read: it gives the rights of the
+ * file to the log beside it. From one that is there only the rights of strangers are taken: its owner may have given it to
+ * a group, for backups. The folder is left as it is: others may keep something in it.
+ */
+export function keepFromOthers(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    // It is there; or it cannot be, and the opening says why.
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) takeFromStrangers(file);
+  }
+}
+
+function takeFromStrangers(path: string): void {
+  try {
+    const { mode } = statSync(path);
+    if ((mode & 0o007) !== 0) chmodSync(path, mode & 0o770);
+  } catch {
+    // There is no such file, or it is somebody else's, who decides who may read it.
+  }
 }
 
 /**
