@@ -1500,15 +1500,27 @@ export interface paths {
          *     paths that are written as in the configuration are there. Query and answer pass through untouched.
          */
         get: operations["getCustomEndpoint"];
-        /** @description Puts to a custom endpoint. Query, body and answer pass through untouched. */
+        /**
+         * @description Puts to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
+         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
+         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         */
         put: operations["putCustomEndpoint"];
-        /** @description Sends to a custom endpoint. Query, body and answer pass through untouched. */
+        /**
+         * @description Sends to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
+         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
+         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         */
         post: operations["postCustomEndpoint"];
         /** @description Deletes at a custom endpoint. Query and answer pass through untouched. */
         delete: operations["deleteCustomEndpoint"];
         options?: never;
         head?: never;
-        /** @description Patches at a custom endpoint. Query, body and answer pass through untouched. */
+        /**
+         * @description Patches at a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
+         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
+         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         */
         patch: operations["patchCustomEndpoint"];
         trace?: never;
     };

@@ -16,3 +16,10 @@ export function endOfString(text: string, start: number): number {
     if ((end - before) % 2 === 1) return end;
   }
 }
+
+/**
+ * A name as readers see it that match names without regard to case: to them ſ is an s, and the sign of kelvin a k.
+ */
+export function foldName(name: string): string {
+  return name.toUpperCase().toLowerCase();
+}
