@@ -93,9 +93,56 @@ t.test('members that would tell an upstream whom to ask, or as whom, do not reac
     headers: { authorization: 'Bearer evil' },
     extra_body: { api_base: 'http://evil.example' },
     extra_headers: { host: 'evil.example' },
+    models: ['org/model:v1'],
+    route: 'fallback',
+    fallbacks: [{ 'chat-model': ['org/model:v1'] }],
+    context_window_fallbacks: [{ 'chat-model': ['org/model:v1'] }],
+    content_policy_fallbacks: [{ 'chat-model': ['org/model:v1'] }],
+    mock_testing_fallbacks: true,
+    mock_testing_context_fallbacks: true,
+    mock_testing_content_policy_fallbacks: true,
+    model_list: [{ model_name: 'chat-model', litellm_params: { model: 'org/model:v1' } }],
+    user_config: { model_list: [] },
+    router_settings_override: { fallbacks: [] },
+    deployment_id: 'org/model:v1',
+    azure_endpoint: 'http://evil.example',
+    API_Base: 'http://evil.example',
+    fallbac\u212as: ['org/model:v1'],
   };
   t.equal((await post(path, question({ temperature: 0.5, ...evil }))).status, 200);
   t.strictSame(last()?.body, question({ temperature: 0.5 }));
+  for (const [name, value] of Object.entries(evil)) {
+    t.equal((await post(path, question({ temperature: 0.5, [name]: value }))).status, 200);
+    t.strictSame(last()?.body, question({ temperature: 0.5 }), name);
+  }
+});
+
+t.test('further in such names are the caller’s own, and the body arrives byte for byte', async (t) => {
+  const properties = { headers: { type: 'string' }, Model: { type: 'string' }, route: { type: 'string' } };
+  const asked = question({ tools: [{ type: 'function', function: { name: 'f', parameters: { properties } } }] });
+  const raw = JSON.stringify(asked, undefined, 1);
+  t.equal((await app.request('POST', path, { token: world.project.key, raw })).status, 200);
+  t.equal(last()?.bytes.toString(), raw);
+});
+
+t.test('a name in other letters, which some servers take for the same, does not reach the upstream', async (t) => {
+  const restricted = await tenantOf(app, world.admin);
+  await restricted.allow({ models: ['chat-model'] });
+  const token = restricted.project.key;
+  for (const name of [
+    'Model',
+    'MODEL',
+    '\\u004dodel',
+    'ſtore',
+    '\\u017ftore',
+    'STREAM',
+    'Background',
+    'Previouſ_response_id',
+  ]) {
+    const raw = `{"model":"chat-model","messages":[{"role":"user","content":"x"}],"${name}":"org/model:v1"}`;
+    t.equal((await app.request('POST', path, { token, raw })).status, 200);
+    t.strictSame(last()?.body, { model: 'chat-model', messages: [{ role: 'user', content: 'x' }] }, name);
+  }
 });
 
 t.test('the caller’s headers stay here, and the upstream’s stay there', async (t) => {
