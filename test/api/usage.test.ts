@@ -8,7 +8,7 @@ import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createStore, finished } from '../harness/stores.ts';
-import { startUpstream } from '../harness/upstream.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
 const world = await startInference(t, [upstream]);
@@ -45,6 +45,24 @@ t.test('a stream counts with the usage that its caller did not ask to see', asyn
   const [sum] = await report(tenant, 'completions');
   t.equal(sum?.num_model_requests, 1);
   t.ok(Number(sum?.output_tokens) > 0);
+});
+
+t.test('what a caller has an answer repeat is not taken for its usage', async (t) => {
+  const usage = { input_tokens: 11, output_tokens: 2, total_tokens: 13 };
+  const nothing = { input_tokens: 0, output_tokens: 0 };
+  const answer = { id: 'resp_1', object: 'response', created_at: 1, status: 'completed', model: 'x', output: [] };
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index, { usage: nothing }]));
+  for (const more of [
+    { metadata: { usage: 'x' } },
+    { metadata: { usage: nothing }, tools: [{ usage: null, text: '}"]' }] },
+    { metadata: { key: 'x'.repeat(20_000), usage: nothing } },
+    { metadata: many },
+  ]) {
+    const tenant = await tenantOf(app, admin);
+    upstream.next(({ response }) => json(response, 200, { ...answer, usage, ...more }));
+    t.equal((await tenant.post('/v1/responses', { model: 'chat-model', input: 'Hello?', ...more })).status, 200);
+    t.match(await report(tenant, 'completions'), [{ input_tokens: 11, output_tokens: 2 }]);
+  }
 });
 
 t.test('a report is grouped by project, key and model, and shows only those that are asked for', async (t) => {
