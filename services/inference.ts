@@ -97,7 +97,9 @@ function callOneOf(
       return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
     });
   };
-  const begun = modelCalls.begin(describe(call, kind, body.model, maxOutputTokens(body)));
+  const begun = modelCalls.begin(
+    describe(call, kind, body.model, { streams: body.stream === true, maxTokens: maxOutputTokens(body) }),
+  );
   return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
 }
 
@@ -106,7 +108,7 @@ export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
-  maxTokens?: number,
+  { streams = false, maxTokens }: { streams?: boolean; maxTokens?: number | undefined } = {},
 ): ModelCall {
   return {
     kind,
@@ -117,6 +119,7 @@ export function describe(
     callerId: callerIdOf(caller),
     target,
     requestBytes: bytes?.length ?? 0,
+    streams,
     maxOutputTokens: maxTokens,
   };
 }

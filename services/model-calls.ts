@@ -17,6 +17,8 @@ export interface ModelCall {
   /** The model, or the endpoint's path, or the MCP server's prefix. */
   target: string;
   requestBytes: number;
+  /** Whether the answer is to come as a stream. */
+  streams: boolean;
   /** The most tokens that the caller lets the model write; undefined: as many as it wants. */
   maxOutputTokens: number | undefined;
 }
@@ -31,6 +33,8 @@ export interface ModelCallEnd {
   upstream: string | undefined;
   /** As the upstream counts them; undefined where it does not say. */
   tokens: { input: number; output: number } | undefined;
+  /** What it used is counted with another call: with the one that was the first to be told. */
+  isCountedElsewhere?: boolean;
   answerBytes: number;
 }
 

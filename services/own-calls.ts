@@ -89,6 +89,7 @@ function describeOwn({ kind, model, maxOutputTokens }: OwnQuestion, payer: Payer
     callerId,
     target: model,
     requestBytes: Buffer.byteLength(body),
+    streams: false,
     maxOutputTokens,
   };
 }

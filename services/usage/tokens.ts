@@ -1,21 +1,22 @@
-// The tokens of a call: as the upstream counts them, else guessed from the bytes where an answer was cut off before its
-// upstream said. Whoever leaves a stream early has used what came until then.
+// The tokens of a call: as the upstream counts them, else guessed from the bytes: where an answer was cut off before its
+// upstream said, and where an upstream never says. Whoever leaves a stream early has used what came until then.
 
 import type { ModelCall, ModelCallEnd } from '../model-calls.ts';
 
 /** Characters of ordinary text in a token, and bytes of a streamed event that brings one. */
-const bytesPerInputToken = 4;
+const bytesPerToken = 4;
 const bytesPerStreamedToken = 200;
 
 const kindsWithTokens: readonly ModelCall['kind'][] = ['chat', 'completion', 'response', 'embedding'];
 
 /** Undefined: the call used no tokens, as far as anybody knows. */
 export function usedTokens(call: ModelCall, end: ModelCallEnd): { input: number; output: number } | undefined {
+  if (end.isCountedElsewhere === true) return undefined;
   if (end.tokens !== undefined) return end.tokens;
   const wasAnswered = end.status >= 200 && end.status < 300 && end.answerBytes > 0;
-  if (end.complete || !wasAnswered || !kindsWithTokens.includes(call.kind)) return undefined;
-  return {
-    input: Math.ceil(call.requestBytes / bytesPerInputToken),
-    output: Math.ceil(end.answerBytes / bytesPerStreamedToken),
-  };
+  if (!wasAnswered || !kindsWithTokens.includes(call.kind)) return undefined;
+  const input = Math.ceil(call.requestBytes / bytesPerToken);
+  // Numbers are nothing that a model writes.
+  if (call.kind === 'embedding') return { input, output: 0 };
+  return { input, output: Math.ceil(end.answerBytes / (call.streams ? bytesPerStreamedToken : bytesPerToken)) };
 }

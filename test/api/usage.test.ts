@@ -8,7 +8,7 @@ import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createStore, finished } from '../harness/stores.ts';
-import { json, startUpstream } from '../harness/upstream.ts';
+import { chunks, json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
 const world = await startInference(t, [upstream]);
@@ -155,6 +155,36 @@ t.test('a stream that its caller leaves in the middle counts what came until the
   const sum = await until(async () => (await report(tenant, 'completions'))[0]);
   t.ok(Number(sum.input_tokens) > 0 && Number(sum.output_tokens) > 0);
   t.match(sum, { num_model_requests: 1, num_failed_requests: 1 });
+});
+
+t.test('answers whose upstream does not say what they used count by their length', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const message = { role: 'assistant', content: 'word '.repeat(400), refusal: null };
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: 'stop' }];
+  const answer = { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'chat-model', choices };
+  upstream.next(({ response }) => json(response, 200, answer));
+  await tenant.post('/v1/chat/completions', question({ user: 'x'.repeat(400) }));
+  const [whole] = await report(tenant, 'completions');
+  t.ok(Number(whole?.input_tokens) > 100 && Number(whole?.output_tokens) > 400);
+  t.match(whole, { num_model_requests: 1, num_failed_requests: 0 });
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(chunks(Array.from({ length: 50 }, () => 'word ')).join(''));
+  });
+  await (await tenant.open('/v1/chat/completions', question({ stream: true }))).text();
+  const [both] = await report(tenant, 'completions');
+  const streamed = Number(both?.output_tokens) - Number(whole?.output_tokens);
+  t.ok(streamed >= 25 && streamed <= 100, `${streamed} for 50 words`);
+  upstream.next(({ response }) =>
+    json(response, 200, {
+      object: 'list',
+      model: 'chat-model',
+      data: [{ object: 'embedding', index: 0, embedding: [1] }],
+    }),
+  );
+  await tenant.post('/v1/embeddings', { model: 'chat-model', input: 'x'.repeat(400) });
+  const [embedded] = await report(tenant, 'embeddings');
+  t.ok(Number(embedded?.input_tokens) >= 100);
 });
 
 t.test('buckets follow one another without a gap, and pages too', async (t) => {
