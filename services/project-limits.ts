@@ -50,6 +50,9 @@ interface Taken {
   rate: RateState | undefined;
 }
 
+/** Of a call that took no token: nothing is given back. */
+const noWindows: Readonly<Record<Window, number>> = { minute: -1, day: -1, month: -1 };
+
 /** Puts what was used in the place of the token that was taken. */
 interface Settle {
   kind: 'settle';
@@ -82,15 +85,21 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 
   /** Takes a token. Throws `rate_limit_exceeded`, `tokens_per_day` or `tokens_per_month`. */
-  begin(call: ModelCall): undefined | Promise<EndOfCall> {
+  begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall> {
     const { limits, projectId } = call;
-    if (!countsTokens(call) || !limitsTokens(limits)) return undefined;
+    if (!limitsTokens(limits) || !countsTokens(call)) return undefined;
+    const settling =
+      (windows: Record<Window, number>): EndOfCall =>
+      (end) => {
+        const used = usedTokens(call, end);
+        const tokens = used === undefined ? 0 : used.input + used.output;
+        if (tokens > 0 || windows !== noWindows) this.#add(projectId, { kind: 'settle', windows, tokens });
+      };
+    // To read asks no model, and may be the first to say what one used in the background.
+    if (call.kind === 'kept_response') return settling(noWindows);
     return this.#take(projectId, 'token', limits).then(({ windows, rate }) => {
       call.rates.tokens = rate;
-      return (end) => {
-        const used = usedTokens(call, end);
-        this.#add(projectId, { kind: 'settle', windows, tokens: used === undefined ? 0 : used.input + used.output });
-      };
+      return settling(windows);
     });
   }
 
@@ -143,9 +152,9 @@ function limitsTokens(limits: Limits): boolean {
   return limits.tokens_per_minute !== null || limits.tokens_per_day !== null || limits.tokens_per_month !== null;
 }
 
-/** Endpoints and MCP servers do not say what they use; a kept response is counted when it was made. */
+/** Endpoints and MCP servers do not say what they use. */
 function countsTokens({ kind }: ModelCall): boolean {
-  return kind !== 'custom_endpoint' && kind !== 'mcp' && kind !== 'kept_response';
+  return kind !== 'custom_endpoint' && kind !== 'mcp';
 }
 
 /** Takes the steps in their order, and writes the counts once. */

@@ -44,14 +44,19 @@ export class KeptResponses {
     return upstream;
   }
 
-  /** The end of a call that shows what a response used: it counts once, however often it is shown. */
+  /**
+   * The end of a call that shows what a response used: it counts once, however often it is shown. Where it is not shown yet,
+   * a later call will.
+   */
   countingOnce(project: ProjectRow, id: () => string | undefined, end: EndOfCall): EndOfCall {
     return (ended) => {
-      const shown = ended.tokens === undefined ? undefined : id();
+      const shown = id();
       if (shown === undefined) return end(ended);
+      const elsewhere = { ...ended, tokens: undefined, isCountedElsewhere: true };
+      if (ended.tokens === undefined) return end(ended.complete ? elsewhere : ended);
       Promise.all(this.#pending)
         .then(() => ModelResponse.countOnce(project.id, shown))
-        .then((isFirst) => end(isFirst ? ended : { ...ended, tokens: undefined }))
+        .then((isFirst) => end(isFirst ? ended : elsewhere))
         .catch((error: unknown) => {
           this.#log.warn({ err: error }, 'the usage of a response was not noted');
           end(ended);

@@ -172,6 +172,35 @@ t.test('a call whose caller leaves is counted, and no reservation stays behind',
   await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined));
 });
 
+t.test('a response that is made in the background counts when it first says what it used, and once', async (t) => {
+  const tenant = await limitedTo({ tokens_per_day: 13 });
+  const token = tenant.project.key;
+  const id = `resp_${tenant.project.id}`;
+  const made = {
+    id,
+    object: 'response',
+    created_at: 1,
+    status: 'queued',
+    model: 'chat-model',
+    output: [],
+    usage: null,
+  };
+  const usage = { input_tokens: 11, output_tokens: 2, total_tokens: 13 };
+  upstream.next(({ response }) => json(response, 200, made));
+  const ask = { model: 'chat-model', input: 'Hello?', background: true };
+  const asked = await app.request('POST', '/v1/responses', { token, body: ask });
+  t.equal(asked.status, 200);
+  await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined));
+  for (let read = 0; read < 3; read += 1) {
+    upstream.next(({ response }) => json(response, 200, { ...made, status: 'completed', usage }));
+    const request = servers[read % 2] as typeof app.request;
+    t.equal((await request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
+    await until(async () => (Number((await counts(tenant))?.dayTokens) === 13 ? true : undefined));
+  }
+  const refused = await app.request('POST', '/v1/responses', { token, body: ask });
+  t.match(refused.body.error, { code: 'tokens_per_day' });
+});
+
 t.test('a limit of nothing refuses everything, and lifting it lets calls through at once', async (t) => {
   const tenant = await limitedTo({ tokens_per_month: 0 });
   const refused = await ask(tenant);
