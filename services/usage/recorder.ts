@@ -77,7 +77,8 @@ export class UsageRecorder implements ModelCallWatcher {
 
   /** Writes all that was noted. */
   async flush(): Promise<void> {
-    await this.#flushing;
+    // Others may wait for the same writing, and the first of them begins the next.
+    while (this.#flushing !== undefined) await this.#flushing;
     if (this.#rows.size === 0) return;
     const rows = [...this.#rows.values()];
     this.#rows = new Map();
