@@ -18,6 +18,7 @@ export class LimitWindow extends Model<InferAttributes<LimitWindow>, InferCreati
   declare minute: number;
   declare minuteRequests: number;
   declare minuteTokens: number;
+  /** 0: what was used of the day and the month is to be read from the usage. */
   declare day: number;
   declare dayTokens: number;
   declare month: number;
@@ -36,6 +37,11 @@ export class LimitWindow extends Model<InferAttributes<LimitWindow>, InferCreati
       { bind: { projectId }, type: QueryTypes.RAW, transaction },
     );
     return (await find()) ?? undefined;
+  }
+
+  /** Has the tokens of the day and the month counted anew: they were not counted for a while. */
+  static async countAnew(projectId: string, transaction: Transaction): Promise<void> {
+    await LimitWindow.update({ day: 0, dayTokens: 0, month: 0, monthTokens: 0 }, { where: { projectId }, transaction });
   }
 }
 

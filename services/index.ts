@@ -86,8 +86,8 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
   const upstreams = new Upstreams(config, log, metrics.upstreams);
   const modelCalls = new ModelCalls();
-  const limits = new ProjectLimits(log);
   const usage = new UsageRecorder(log);
+  const limits = new ProjectLimits(log, () => usage.flush());
   // Limits first: what they refuse is no call.
   for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);

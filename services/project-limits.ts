@@ -6,19 +6,25 @@
 // while the row is being written are decided together by the next writing: a crowd costs as many transactions as fit
 // into its time. Projects without limits cost nothing.
 //
+// Tokens are counted while there is a limit on them. When one is set, what was used of the day and the month before is read
+// from the usage, at the first call. Not more than that: calls that begin on another server before it hears of the limit,
+// and what it has not written yet, three seconds and one, stay uncounted, for counting them later could count others twice.
+//
 // The row carries the windows it counts in. A server whose clock is behind counts in the window that another has opened.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { type LimitCounts, LimitWindow } from '../models/limit-window.ts';
 import type { ProjectRow } from '../models/project.ts';
+import { UsageRollup } from '../models/usage-rollup.ts';
 import { nowSeconds } from './clock.ts';
 import { ServiceError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
 import { limitsOf } from './project-rules.ts';
-import { monthOf, startOf } from './usage/time.ts';
-import { usedTokens } from './usage/tokens.ts';
+import { monthOf, startOf, widthSeconds } from './usage/time.ts';
+import { kindsWithTokens, usedTokens } from './usage/tokens.ts';
 
 export type Limits = components['schemas']['EffectiveProjectLimits'];
 type Window = 'minute' | 'day' | 'month';
@@ -39,7 +45,7 @@ export interface Rates {
 /** Takes one of each that is limited; refused, it takes nothing. */
 interface Take {
   kind: 'take';
-  of: 'request' | 'token';
+  of: { what: 'request' } | { what: 'token'; organizationId: string };
   limits: Limits;
   resolve(taken: Taken): void;
   reject(error: unknown): void;
@@ -62,6 +68,9 @@ interface Settle {
 
 type Step = Take | Settle;
 
+/** Usage has to be written before it can be read. */
+const usageFirst = Symbol('usage first');
+
 const maxStepsAtOnce = 500;
 const retryMs = 1000;
 /** The longest wait that an answer names. */
@@ -71,22 +80,25 @@ export class ProjectLimits implements ModelCallWatcher {
   readonly #log: Log;
   readonly #waiting = new Map<string, Step[]>();
   readonly #working = new Map<string, Promise<void>>();
+  readonly #writeUsage: () => Promise<void>;
   #closing = false;
 
-  constructor(log: Log) {
+  /** @param writeUsage writes what this server has noted of usage. */
+  constructor(log: Log, writeUsage: () => Promise<void>) {
     this.#log = log;
+    this.#writeUsage = writeUsage;
   }
 
   /** Counts a call of the Project API. Throws `rate_limit_exceeded`. At once where calls are not limited. */
   admit(project: ProjectRow): undefined | Promise<RateState | undefined> {
     const limits = limitsOf(project);
     if (limits.requests_per_minute === null) return undefined;
-    return this.#take(project.id, 'request', limits).then(({ rate }) => rate);
+    return this.#take(project.id, { what: 'request' }, limits).then(({ rate }) => rate);
   }
 
   /** Takes a token. Throws `rate_limit_exceeded`, `tokens_per_day` or `tokens_per_month`. */
   begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall> {
-    const { limits, projectId } = call;
+    const { limits, projectId, organizationId } = call;
     if (!limitsTokens(limits) || !countsTokens(call)) return undefined;
     const settling =
       (windows: Record<Window, number>): EndOfCall =>
@@ -97,7 +109,7 @@ export class ProjectLimits implements ModelCallWatcher {
       };
     // To read asks no model, and may be the first to say what one used in the background.
     if (call.kind === 'kept_response') return settling(noWindows);
-    return this.#take(projectId, 'token', limits).then(({ windows, rate }) => {
+    return this.#take(projectId, { what: 'token', organizationId }, limits).then(({ windows, rate }) => {
       call.rates.tokens = rate;
       return settling(windows);
     });
@@ -127,7 +139,10 @@ export class ProjectLimits implements ModelCallWatcher {
       const steps = waiting.splice(0, maxStepsAtOnce);
       if (steps.length === 0) break;
       try {
-        await decide(projectId, steps);
+        if ((await decide(projectId, steps, { usageIsWritten: false })) === usageFirst) {
+          await this.#writeUsage();
+          await decide(projectId, steps, { usageIsWritten: true });
+        }
       } catch (error) {
         await this.#failed(projectId, steps, error);
       }
@@ -148,7 +163,8 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 }
 
-function limitsTokens(limits: Limits): boolean {
+/** Whether tokens of the project are counted. */
+export function limitsTokens(limits: Limits): boolean {
   return limits.tokens_per_minute !== null || limits.tokens_per_day !== null || limits.tokens_per_month !== null;
 }
 
@@ -157,27 +173,65 @@ function countsTokens({ kind }: ModelCall): boolean {
   return kind !== 'custom_endpoint' && kind !== 'mcp';
 }
 
-/** Takes the steps in their order, and writes the counts once. */
-async function decide(projectId: string, steps: Step[]): Promise<void> {
+/** Takes the steps, and writes the counts once. What was used comes first: nobody is let through for want of it. */
+async function decide(
+  projectId: string,
+  steps: Step[],
+  { usageIsWritten }: { usageIsWritten: boolean },
+): Promise<typeof usageFirst | undefined> {
   const outcomes = await transaction(async (inside) => {
     const row = await LimitWindow.hold(projectId, inside);
     if (row === undefined) return undefined;
+    const organizationId = organizationOf(steps);
+    const isUncounted = row.day === 0 && organizationId !== undefined;
+    if (isUncounted && !usageIsWritten) return usageFirst;
     const counts = currentCounts(row, nowSeconds());
-    const decided = steps.map((step) => (step.kind === 'take' ? take(step, counts) : settle(step, counts)));
+    for (const step of steps) if (step.kind === 'settle') settle(step, counts);
+    // What was settled until now is among what was used.
+    if (isUncounted) Object.assign(counts, await usedBefore({ organizationId, projectId }, inside));
+    const decided = steps.map((step) => (step.kind === 'take' ? take(step, counts) : undefined));
     await row.update(counts, { transaction: inside });
     return decided;
   });
+  if (outcomes === usageFirst) return usageFirst;
   steps.forEach((step, index) => {
     if (step.kind !== 'take') return;
     const outcome = outcomes?.[index] ?? new ServiceError('not_found', 'The project has just been deleted.');
     if (outcome instanceof ServiceError) step.reject(outcome);
     else step.resolve(outcome);
   });
+  return undefined;
 }
 
-/** The counts as they stand now: those of windows that have passed begin anew. */
+/** The project's organization, where a step takes a token; undefined where none does. */
+function organizationOf(steps: Step[]): string | undefined {
+  for (const step of steps) {
+    if (step.kind === 'take' && step.of.what === 'token') return step.of.organizationId;
+  }
+  return undefined;
+}
+
+/** What the usage says of the day and the month that run. */
+async function usedBefore(
+  project: { organizationId: string; projectId: string },
+  inside: Transaction,
+): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
+  const { day, month } = dayAndMonth(nowSeconds());
+  const days: number[] = [];
+  for (let one = month; one <= day; one += widthSeconds.day) days.push(one);
+  const used = await UsageRollup.tokensByDay(project, kindsWithTokens, days, inside);
+  const monthTokens = [...used.values()].reduce((sum, tokens) => sum + tokens, 0);
+  return { day, dayTokens: used.get(day) ?? 0, month, monthTokens };
+}
+
+function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
+  return { day: startOf('day', now), month: monthOf(now).start };
+}
+
+/** The counts as they stand now: those of windows that have passed begin anew. What is not counted yet stays so. */
 function currentCounts(row: LimitCounts, now: number): LimitCounts {
-  const [minute, day, month] = [startOf('minute', now), startOf('day', now), monthOf(now).start];
+  const minute = startOf('minute', now);
+  const { day, month } = row.day === 0 ? row : dayAndMonth(now);
   return {
     minute: Math.max(minute, row.minute),
     minuteRequests: minute > row.minute ? 0 : row.minuteRequests,
@@ -192,7 +246,7 @@ function currentCounts(row: LimitCounts, now: number): LimitCounts {
 function take({ of, limits }: Take, counts: LimitCounts): Taken | ServiceError {
   const windows = { minute: counts.minute, day: counts.day, month: counts.month };
   const resetSeconds = Math.max(counts.minute + 60 - nowSeconds(), 1);
-  if (of === 'request') {
+  if (of.what === 'request') {
     const limit = limits.requests_per_minute ?? Number.POSITIVE_INFINITY;
     if (counts.minuteRequests >= limit) return tooMany('requests', limit, resetSeconds);
     counts.minuteRequests += 1;

@@ -7,6 +7,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { isReferenceViolation } from '../models/constraints.ts';
+import { LimitWindow } from '../models/limit-window.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../models/page.ts';
 import { mask, Project, type ProjectRow } from '../models/project.ts';
 import type { Access } from './access.ts';
@@ -14,6 +15,7 @@ import { note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, ValidationError, valueError } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
+import { type Limits, limitsTokens } from './project-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
 import { generateWebhookSecret } from './webhooks/secret.ts';
@@ -125,10 +127,13 @@ export async function updateProject(
     const found = await lockProject(organization, id, inside);
     const details = { changes_requested: withoutSecrets(body) };
     await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
-    return found.update(
+    const limitedBefore = limitsTokens(limitsIn(found));
+    const updated = await found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
     );
+    if (!limitedBefore && limitsTokens(limitsIn(updated))) await LimitWindow.countAnew(id, inside);
+    return updated;
   });
   services.access.forgetProject(id);
   return project;
@@ -143,6 +148,10 @@ export async function archiveProject(organization: Organization, id: string, acc
   });
   access.forgetProject(id);
   return project;
+}
+
+function limitsIn(project: ProjectRow): Limits {
+  return JSON.parse(project.limits) as Limits;
 }
 
 /** What was asked for, as the audit log may tell it. */

@@ -7,16 +7,21 @@ import type { ModelCall, ModelCallEnd } from '../model-calls.ts';
 const bytesPerToken = 4;
 const bytesPerStreamedToken = 200;
 
-const kindsWithTokens: readonly ModelCall['kind'][] = ['chat', 'completion', 'response', 'embedding'];
+/** Calls of models. Endpoints and MCP servers may say what they used; limits do not count it. */
+export const kindsWithTokens = ['chat', 'completion', 'response', 'embedding'] as const satisfies ModelCall['kind'][];
 
 /** Undefined: the call used no tokens, as far as anybody knows. */
 export function usedTokens(call: ModelCall, end: ModelCallEnd): { input: number; output: number } | undefined {
   if (end.isCountedElsewhere === true) return undefined;
   if (end.tokens !== undefined) return end.tokens;
   const wasAnswered = end.status >= 200 && end.status < 300 && end.answerBytes > 0;
-  if (!wasAnswered || !kindsWithTokens.includes(call.kind)) return undefined;
+  if (!wasAnswered || !hasTokens(call)) return undefined;
   const input = Math.ceil(call.requestBytes / bytesPerToken);
   // Numbers are nothing that a model writes.
   if (call.kind === 'embedding') return { input, output: 0 };
   return { input, output: Math.ceil(end.answerBytes / (call.streams ? bytesPerStreamedToken : bytesPerToken)) };
+}
+
+function hasTokens({ kind }: ModelCall): boolean {
+  return kindsWithTokens.some((one) => one === kind);
 }

@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
 import { nowSeconds, shiftClock } from '../../services/clock.ts';
 import { monthOf } from '../../services/usage/time.ts';
 import { type Answer, client } from '../harness/app.ts';
@@ -31,10 +32,14 @@ type Tenant = Awaited<ReturnType<typeof tenantOf>>;
 
 async function limitedTo(limits: Record<string, number | null>): Promise<Tenant> {
   const tenant = await tenantOf(app, admin);
-  const path = `/v1/organization/projects/${tenant.project.id}`;
-  const { status, text } = await app.request('POST', path, { token: tenant.organizationKey, body: { limits } });
-  if (status !== 200) throw new Error(text);
+  await limit(tenant, limits);
   return tenant;
+}
+
+async function limit({ project, organizationKey }: Tenant, limits: Record<string, number | null>): Promise<void> {
+  const path = `/v1/organization/projects/${project.id}`;
+  const { status, text } = await app.request('POST', path, { token: organizationKey, body: { limits } });
+  if (status !== 200) throw new Error(text);
 }
 
 /** Asks by turns at both servers. */
@@ -211,6 +216,39 @@ t.test('a limit of nothing refuses everything, and lifting it lets calls through
   });
   t.equal((await ask(tenant)).status, 200);
   t.equal((await counts(tenant))?.monthTokens, 0, 'and costs nothing any more');
+});
+
+t.test('a limit that is set counts what was used before, and what was used while there was none', async (t) => {
+  await until(() => (nowSeconds() % 86_400 < 86_340 ? true : undefined));
+  const tenant = await tenantOf(app, admin);
+  const counted = (count: 'dayTokens' | 'monthTokens', tokens: number) =>
+    until(async () => (Number((await counts(tenant))?.[count]) === tokens ? true : undefined));
+  // Each server writes what it knows within a second.
+  const reported = (tokens: number) =>
+    until(async () => {
+      await app.app.services.usage.flush();
+      const rows = await UsageRollup.findAll({ where: { projectId: tenant.project.id, width: 'day' } });
+      const sum = rows.reduce((all, row) => all + Number(row.inputTokens) + Number(row.outputTokens), 0);
+      return sum === tokens ? true : undefined;
+    });
+  for (const turn of [0, 1]) t.equal((await ask(tenant, turn)).status, 200);
+  await reported(24);
+  await limit(tenant, { tokens_per_day: 24 });
+  t.match((await ask(tenant)).body.error, { code: 'tokens_per_day' });
+  t.match(await counts(tenant), { dayTokens: 24, monthTokens: 24 });
+  await limit(tenant, { tokens_per_day: null, requests_per_minute: 1000 });
+  t.equal((await ask(tenant)).status, 200);
+  await limit(tenant, { tokens_per_month: 37 });
+  t.equal((await ask(tenant)).status, 200, 'what this server has not written yet counts too');
+  await counted('monthTokens', 48);
+  t.match((await ask(tenant)).body.error, { code: 'tokens_per_month' });
+  await limit(tenant, { tokens_per_month: null });
+  t.equal((await ask(tenant, 1)).status, 200);
+  await reported(60);
+  await limit(tenant, { tokens_per_day: 1000 });
+  t.equal((await ask(tenant)).status, 200);
+  await counted('dayTokens', 72);
+  await counted('monthTokens', 72);
 });
 
 t.test('a new minute begins anew, and a server whose clock is behind counts in it', async (t) => {
