@@ -51,7 +51,8 @@ function cursorRule(kind: IdKind): FormatRule {
 }
 
 function nameProblem(text: string): Problem | undefined {
-  if (text.isWellFormed() && !visiblePattern.test(text)) return valueProblem('a name needs a character that can be seen');
+  if (text.isWellFormed() && !visiblePattern.test(text))
+    return valueProblem('a name needs a character that can be seen');
   if (directionPattern.test(text))
     return valueProblem('a name must not contain characters that change the direction of text');
   return labelProblem(text);

@@ -64,7 +64,9 @@ t.test('a custom endpoint that no path could match is refused', async (t) => {
   for (const endpoint of wrong) {
     const { status, body } = await create(key, { name: 'Search', custom_endpoints: [endpoint] });
     t.equal(status, 422, endpoint);
-    t.match(body.detail, [{ loc: ['body', 'custom_endpoints', '0'], type: 'string_pattern_mismatch', input: endpoint }]);
+    t.match(body.detail, [
+      { loc: ['body', 'custom_endpoints', '0'], type: 'string_pattern_mismatch', input: endpoint },
+    ]);
   }
   const custom_endpoints = ['/v1/ocr', '/v1/...', '/v1/.well-known/..a', '/v1/a..b/~c'];
   t.strictSame((await create(key, { name: 'Search', custom_endpoints })).body.custom_endpoints, custom_endpoints);

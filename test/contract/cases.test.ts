@@ -49,7 +49,10 @@ t.test('every operation has cases, and what takes a body has broken ones', async
 for (const operation of contractCases) {
   t.test(`${operation.operationId} keeps its contract in ${operation.cases.length} cases`, async (t) => {
     const scope = await createScope(app, admin);
-    const results = await runOperation({ ask: askingAgain(ask), fillingOf: (one) => worldOf(scope, one), width: 8 }, operation);
+    const results = await runOperation(
+      { ask: askingAgain(ask), fillingOf: (one) => worldOf(scope, one), width: 8 },
+      operation,
+    );
     const wrong = results.filter(({ outcome }) => outcome !== 'passed');
     const shown = wrong.slice(0, 10).map(({ id, rule, findings, curl }) => ({ id, rule, findings, curl }));
     t.strictSame(shown, [], `${wrong.length} of ${operation.cases.length} are answered otherwise`);
