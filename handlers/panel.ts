@@ -3,7 +3,9 @@ import type { Panel } from '../services/panel.ts';
 import type { Handler } from './handler.ts';
 
 export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {
-  return { status: 302, body: undefined, headers: { ...panel.page.headers, location: '/panel' } };
+  // The tag is the page's, which this is not.
+  const { etag: _tag, ...headers } = panel.page.headers;
+  return { status: 302, body: undefined, headers: { ...headers, location: '/panel' } };
 };
 
 // Which page it is decides the browser: what stands behind the `#` never comes here.
