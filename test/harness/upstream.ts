@@ -120,7 +120,10 @@ async function usual({ seen, response }: Answering, models: string[]): Promise<v
   const [path] = seen.path.split('?');
   if (path === '/v1/models') return json(response, 200, { object: 'list', data: models.map((id) => ({ id })) });
   if (path === '/v1/ocr' || path === '/mcp') return json(response, 200, {});
-  if (path?.startsWith('/v1/responses')) return json(response, 200, modelResponse(seen, path));
+  if (path?.startsWith('/v1/responses')) {
+    const isStream = seen.body.stream === true || /[?&]stream=true\b/.test(seen.path);
+    return isStream ? streamResponse(seen, path, response) : json(response, 200, modelResponse(seen, path));
+  }
   if (path === '/v1/embeddings') return json(response, 200, embeddings(seen.body));
   if (path === '/v1/chat/completions' || path === '/v1/completions') {
     if (seen.body.stream === true) return streamChat(seen, response);
@@ -186,6 +189,14 @@ function modelResponse({ method, body }: Seen, path: string): unknown {
   const kept = responses.get(id) ?? answer;
   responses.set(id, kept);
   return kept;
+}
+
+function streamResponse(seen: Seen, path: string, response: ServerResponse): void {
+  const whole = modelResponse(seen, path);
+  const event = (type: string, number: number) =>
+    `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number, response: whole })}\n\n`;
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.end(event('response.created', 0) + event('response.completed', 1));
 }
 
 /** The chunks of a streamed answer, one word each. */
