@@ -75,11 +75,11 @@ function callOneOf(
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const headers = forward(call.headers, forwarded.models, own);
-  const mayAskForUsage = (kind === 'chat' || kind === 'completion') && body.stream === true;
-  const wantsEvents = body.stream === true;
+  const streams = body.stream === true;
+  const mayAskForUsage = (kind === 'chat' || kind === 'completion') && streams;
   const question: Question = {
     repeatable: true,
-    accepts: (head) => isModelAnswer(head, wantsEvents),
+    accepts: (head) => isModelAnswer(head, streams),
     at: (upstream) => ({
       target: upstream.api,
       request: {
@@ -97,9 +97,7 @@ function callOneOf(
       return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
     });
   };
-  const begun = modelCalls.begin(
-    describe(call, kind, body.model, { streams: body.stream === true, maxTokens: maxOutputTokens(body) }),
-  );
+  const begun = modelCalls.begin(describe(call, kind, body.model, { streams, maxTokens: maxOutputTokens(body) }));
   return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
 }
 

@@ -8,6 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError, valueError } from './errors.ts';
 import { endOfString, foldName } from './json-text.ts';
+import { otherModels } from './upstream/request-body.ts';
 
 interface Named {
   queryText: string | undefined;
@@ -17,16 +18,7 @@ interface Named {
 
 /** What names a model, in lower case. */
 const modelNames: ReadonlySet<string> = new Set(['model', 'deployment', 'deployment_id']);
-/** What has gateways ask other models than the one that is named. */
-const otherModelNames: ReadonlySet<string> = new Set([
-  'models',
-  'fallbacks',
-  'context_window_fallbacks',
-  'content_policy_fallbacks',
-  'model_list',
-  'user_config',
-  'router_settings_override',
-]);
+const otherModelNames: ReadonlySet<string> = new Set(otherModels);
 
 const jsonType = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
 const binaryType = /^(?:(?:image|audio|video)\/[\w.+-]+|application\/(?:pdf|octet-stream))$/;
@@ -89,11 +81,11 @@ function inPairs(text: string): string[] {
 /** The models of a form's field, whose name some servers clean up: they know `model[]` and ` model`. */
 function judged(name: string, value: string): string[] {
   const plain = foldName(name.replaceAll('\\', '').replace(/\[.*$/s, '').trim());
-  if (otherModelNames.has(plain)) throw otherModels(plain);
+  if (otherModelNames.has(plain)) throw leaveOut(plain);
   return modelNames.has(plain) ? [value] : [];
 }
 
-function otherModels(name: string): ServiceError {
+function leaveOut(name: string): ServiceError {
   return new ServiceError('model_not_found', `The project may use some models only: leave out '${name}'.`, {
     param: name,
   });
@@ -177,7 +169,7 @@ function startOfValue(text: string, at: number): number | undefined {
 }
 
 function modelIn(text: string, name: string, at: number, isTop: boolean): string | undefined {
-  if (isTop && otherModelNames.has(name) && !text.startsWith('null', at)) throw otherModels(name);
+  if (isTop && otherModelNames.has(name) && !text.startsWith('null', at)) throw leaveOut(name);
   if (!(isTop ? modelNames.has(name) : name === 'model')) return undefined;
   if (text[at] === '"') return JSON.parse(text.slice(at, endOfString(text, at) + 1)) as string;
   if (!isTop || text.startsWith('null', at)) return undefined;

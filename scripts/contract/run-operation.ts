@@ -6,6 +6,7 @@ import type { ContractCase, OperationCases } from '../generate/contract/case.ts'
 import type { Json } from '../generate/document.ts';
 import { violations } from './answers.ts';
 import { differences, type Finding } from './judge.ts';
+import { inParallel } from './parallel.ts';
 import { asCurl, contractCases, type Filling, filler, requestOf, shorten } from './requests.ts';
 import type { Ask } from './send.ts';
 
@@ -143,19 +144,6 @@ function changeBetween(operation: OperationCases, before: Json | undefined, afte
       curl: `curl -i -H "authorization: Bearer $TOKEN" "$URL${path}"`,
     },
   ];
-}
-
-/** Does the work for every item, at most `width` at once. */
-async function inParallel<Item>(
-  width: number,
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
 }
 
 function messageOf(error: unknown): string {

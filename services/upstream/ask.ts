@@ -151,18 +151,17 @@ function nextOf(
 
 /** Who has not been asked, and may be; last, those that have said that they want to be left alone for a while. */
 function untried(upstreams: readonly Upstream[], tried: readonly Outcome[], question: Question): Candidate | undefined {
-  let resting: Upstream[] | undefined;
+  return firstOf(upstreams, tried, question, false) ?? firstOf(upstreams, tried, question, true);
+}
+
+function firstOf(
+  upstreams: readonly Upstream[],
+  tried: readonly Outcome[],
+  question: Question,
+  evenResting: boolean,
+): Candidate | undefined {
   for (const upstream of upstreams) {
-    if (hasTried(upstream, tried)) continue;
-    if (upstream.isResting) {
-      resting ??= [];
-      resting.push(upstream);
-      continue;
-    }
-    const candidate = admitted(upstream, question);
-    if (candidate !== undefined) return candidate;
-  }
-  for (const upstream of resting ?? []) {
+    if (hasTried(upstream, tried) || (upstream.isResting && !evenResting)) continue;
     const candidate = admitted(upstream, question);
     if (candidate !== undefined) return candidate;
   }

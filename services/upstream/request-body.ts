@@ -2,6 +2,17 @@
 
 import { endOfString, foldName } from '../json-text.ts';
 
+/** Members that have a gateway ask other models than the one that is named: LiteLLM, and the last one OpenRouter. */
+export const otherModels = [
+  'fallbacks',
+  'context_window_fallbacks',
+  'content_policy_fallbacks',
+  'model_list',
+  'user_config',
+  'router_settings_override',
+  'models',
+];
+
 /**
  * Members that would tell an upstream whom to ask, or with which credential: some gateways believe them. None of them is
  * the public API's. In the order of who does: LiteLLM, then those of its routing, OpenRouter's, Azure's.
@@ -18,16 +29,10 @@ const notTheCallers = [
   'extra_headers',
   'extra_body',
   'extra_query',
-  'fallbacks',
-  'context_window_fallbacks',
-  'content_policy_fallbacks',
+  ...otherModels,
   'mock_testing_fallbacks',
   'mock_testing_context_fallbacks',
   'mock_testing_content_policy_fallbacks',
-  'model_list',
-  'user_config',
-  'router_settings_override',
-  'models',
   'route',
   'deployment_id',
   'azure_endpoint',

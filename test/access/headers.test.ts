@@ -1,8 +1,8 @@
 // The context headers as they come: their synonyms, their odd values, and projects that are archived.
 
 import t from 'tap';
+import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import { startApp } from '../harness/app.ts';
-import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { sendRaw } from '../harness/wire.ts';

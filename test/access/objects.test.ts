@@ -3,9 +3,9 @@
 
 import t, { type Test } from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
+import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
@@ -121,7 +121,7 @@ async function call(operation: OperationCases, { tokens }: Scope, fixtures: Owne
   const least = operation.cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   const token = tokens[operation.caller as keyof typeof tokens];
   if (least === undefined || token === undefined) throw new Error(`${operation.operationId} cannot be called`);
-  const { options, path } = requestOf({ app, token, fixtures }, operation, least.request);
+  const { options, path } = requestOf({ token, fixtures }, operation, least.request);
   return app.request(operation.method, path, options);
 }
 

@@ -3,9 +3,9 @@ import type { UpdateOptions } from 'sequelize';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { inParallel } from '../../scripts/contract/parallel.ts';
 import { digestOf } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
-import { inParallel } from '../harness/parallel.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);

@@ -5,9 +5,9 @@
 import type { Transaction } from 'sequelize';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
+import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { startApp } from '../harness/app.ts';
-import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
@@ -90,7 +90,7 @@ async function prepared(operation: OperationCases): Promise<{ send: Send; sendOf
   const { token, headers, given } = await callerOf(operation, scope);
   const fixtures = await createThings(scope, fixturesOf(operation), given);
   const sendOf = (ids: Map<string, string>) => (): ReturnType<Send> => {
-    const { options, path } = requestOf({ app, token, headers, fixtures: ids }, operation, least.request);
+    const { options, path } = requestOf({ token, headers, fixtures: ids }, operation, least.request);
     return app.request(operation.method, path, options);
   };
   const innermost = Object.values(operation.fixtures).at(-1) ?? '';

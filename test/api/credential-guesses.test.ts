@@ -3,10 +3,10 @@
 import { crc32 } from 'node:zlib';
 import t from 'tap';
 import { database, type SqlValue } from '../../models/connection.ts';
+import { inParallel } from '../../scripts/contract/parallel.ts';
 import { shiftClock } from '../../services/clock.ts';
 import { credentialKind, credentialPrefixes, mint } from '../../services/tokens.ts';
 import { startApp } from '../harness/app.ts';
-import { inParallel } from '../harness/parallel.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_TRUSTED_PROXIES: '127.0.0.0/8' });

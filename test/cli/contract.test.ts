@@ -33,13 +33,13 @@ function counts(): Promise<number[]> {
   ]);
 }
 
-function only(...operations: string[]): string[] {
+function choosing(...operations: string[]): string[] {
   return ['contract', 'run', ...operations.flatMap((id) => ['--operation', id])];
 }
 
 t.test('an honest server passes, what was lacking is named, and nothing is left behind', async (t) => {
   const before = await counts();
-  const chosen = only(
+  const chosen = choosing(
     'createOrganization',
     'updateProjectApiKey',
     'createFile',
@@ -62,7 +62,7 @@ t.test('with an account, the cases of people are run too', async (t) => {
   const { email } = await signUp(app);
   const before = await counts();
   const chosen = [
-    ...only('updateMember', 'deleteMember', 'refreshLogin', 'endBrowserSession', 'getAccount'),
+    ...choosing('updateMember', 'deleteMember', 'refreshLogin', 'endBrowserSession', 'getAccount'),
     '--account',
   ];
   const env = { ...asAdmin.env, SVC_PASSWORD: 'correct horse battery' };
@@ -85,11 +85,11 @@ t.test('--list and --dry-run change nothing, and say what there is', async (t) =
 });
 
 t.test('TAP and JSON say the same as the table', async (t) => {
-  const tap = await svc.run([...only('getProject', 'updateMember'), '--tap'], asAdmin);
+  const tap = await svc.run([...choosing('getProject', 'updateMember'), '--tap'], asAdmin);
   t.match(tap, { code: 0, stdout: /^TAP version 14\n# Subtest: getProject\n {4}ok 1 - getProject\// });
   t.match(tap.stdout, /^ {4}ok \d+ - updateMember\/accepted\/-\/least \(required\) # SKIP account: /m);
   t.match(tap.stdout, /\n1\.\.2\n# \d+ passed, 0 failed, \d+ skipped\n$/);
-  const json = await svc.run([...only('getProject'), '--json'], asAdmin);
+  const json = await svc.run([...choosing('getProject'), '--json'], asAdmin);
   t.match(json.json(), { failed: 0, failures: [], left_behind: [] });
 });
 
@@ -214,7 +214,7 @@ for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
   t.test(`caught: ${name}`, async (t) => {
     const before = await counts();
     const url = await startLyingProxy(t, app.url, lie);
-    const { code, stdout, stderr } = await svc.run([...only(operation), '--url', url], asAdmin);
+    const { code, stdout, stderr } = await svc.run([...choosing(operation), '--url', url], asAdmin);
     t.equal(code, 1, stdout + stderr);
     t.match(stderr, /^svc: the contract is broken in \d+ cases?\.\n$/);
     const [first = ''] = stdout.split('\n');

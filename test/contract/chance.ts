@@ -1,10 +1,10 @@
 // What the chance test draws from.
 
 import fc from 'fast-check';
+import { contractCases } from '../../scripts/contract/requests.ts';
 import { breaches } from '../../scripts/generate/contract/breaches.ts';
 import { type Builder, complete, edges } from '../../scripts/generate/contract/samples.ts';
 import { type Json, resolve, type Schema } from '../../scripts/generate/document.ts';
-import { contractCases } from '../harness/cases.ts';
 
 type JsonObject = { [key: string]: Json };
 

@@ -7,12 +7,12 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { document, operations } from '../../scripts/contract/answers.ts';
+import { contractCases, type Filling, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import { judge } from '../../scripts/generate/contract/judge.ts';
 import type { Builder } from '../../scripts/generate/contract/samples.ts';
 import type { Json, Schema } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { type CaseWorld, contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { rounds } from '../harness/faults.ts';
 import { createAccount, createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
@@ -119,9 +119,9 @@ async function holds<Drawn extends [unknown]>(
   t.notOk(failed, failed ? story.replaceAll(/[^ -~]/g, '?').slice(0, 4000) : `${numRuns} runs of seed ${seed}`);
 }
 
-function worldOf({ caller }: OperationCases, address: string): CaseWorld {
+function worldOf({ caller }: OperationCases, address: string): Filling {
   const session = caller === 'browser_session' ? browser : {};
-  return { app, token: tokens[caller], fixtures, headers: { ...session, 'x-forwarded-for': address } };
+  return { token: tokens[caller], fixtures, headers: { ...session, 'x-forwarded-for': address } };
 }
 
 function accessOf(operationId: string) {

@@ -3,9 +3,9 @@
 // one thing, and what else its path and the collection's path can do.
 
 import t from 'tap';
+import { contractCases } from '../../scripts/contract/requests.ts';
 import type { Json } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { contractCases } from '../harness/cases.ts';
 import { createScope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';

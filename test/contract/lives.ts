@@ -1,9 +1,9 @@
 // Resources as the document's paths tell them, and one life of each: made with every field, in a scope of its own.
 
+import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { CaseRequest, OperationCases } from '../../scripts/generate/contract/case.ts';
 import type { Json } from '../../scripts/generate/document.ts';
 import type { Answer, TestApp } from '../harness/app.ts';
-import { contractCases, fixturesOf, requestOf } from '../harness/cases.ts';
 import { finished } from '../harness/stores.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
@@ -52,7 +52,7 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
   const innermost = collections.at(-1) ?? '';
   const send = (operation: OperationCases, request: CaseRequest): Promise<Answer> => {
     const token = scope.tokens[operation.caller as keyof Scope['tokens']];
-    const { options, path } = requestOf({ app, token, fixtures: things }, operation, request);
+    const { options, path } = requestOf({ token, fixtures: things }, operation, request);
     return app.request(operation.method, path, options);
   };
   let created: JsonObject | undefined;
@@ -63,11 +63,7 @@ export async function beginLife(app: TestApp, admin: Person, { read, create }: R
     things.set(innermost, String(created.id));
     // What is worked on changes by itself until that is done.
     if (created.status === 'in_progress')
-      await finished(
-        app,
-        scope.tokens.project_key,
-        requestOf({ app, token: undefined, fixtures: things }, read, {}).path,
-      );
+      await finished(app, scope.tokens.project_key, requestOf({ token: undefined, fixtures: things }, read, {}).path);
   }
   return {
     id: things.get(innermost) ?? '',

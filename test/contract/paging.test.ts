@@ -3,9 +3,9 @@
 
 import t from 'tap';
 import { document, operations } from '../../scripts/contract/answers.ts';
+import { inParallel } from '../../scripts/contract/parallel.ts';
 import { parametersOf, resolve } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
-import { inParallel } from '../harness/parallel.ts';
 import { signUp } from '../harness/world.ts';
 import { isList } from './document-rules.ts';
 import { type Subject, subjects } from './paging-subjects.ts';
