@@ -102,6 +102,11 @@ function timeout(): string[] {
   return process.env.SVC_TEST_ROUNDS === undefined ? [] : ['--timeout=1800'];
 }
 
+/** What cannot be taken away after the tests says nothing about what they found. */
+function sayWhatIsLeft(error: Error): void {
+  console.log(`# Left behind: ${error.message}`);
+}
+
 function countMissing(total: Outcome): void {
   if (inContinuousIntegration) total.failed += 1;
   else total.skipped += 1;
@@ -133,8 +138,7 @@ async function main(): Promise<void> {
       total.skipped += outcome.skipped;
     }
   } finally {
-    await mariaDb?.stop();
-    await rabbitMq?.stop();
+    for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(sayWhatIsLeft);
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

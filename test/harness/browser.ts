@@ -1,12 +1,13 @@
 // A real browser for tests: the Chromium of Debian's packages, driven by playwright-core. Every page notes what it must
 // never have: violations of the policy, errors on the console, dialogs of scripts, requests to anywhere else.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { ensurePackages } from './debian.ts';
+import { removeFolder } from './folders.ts';
 import { until } from './process.ts';
 
 const program = '/usr/bin/chromium';
@@ -48,7 +49,7 @@ export async function startBrowser(t: Test, url: string, { scrollBars = false } 
   });
   t.teardown(async () => {
     await browser.close();
-    await rm(home, { recursive: true, force: true });
+    await removeFolder(home);
   });
   return {
     async open(t, options = {}) {

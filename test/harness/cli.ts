@@ -2,12 +2,13 @@
 // those it is given.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { TestApp } from './app.ts';
 import { ensurePackages } from './debian.ts';
+import { removeFolder } from './folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 const command = [process.execPath, join(root, 'scripts/cli.ts')];
@@ -36,7 +37,7 @@ export interface Cli {
 /** A command line that has the server's settings, and its address. */
 export async function createCli(t: Test, app: TestApp): Promise<Cli> {
   const home = await mkdtemp(join(tmpdir(), 'svc-cli-'));
-  t.teardown(() => rm(home, { recursive: true, force: true }));
+  t.teardown(() => removeFolder(home));
   const environment = {
     PATH: process.env.PATH ?? '',
     HOME: home,

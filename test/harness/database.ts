@@ -1,8 +1,9 @@
 // A fresh database for a test file: embedded, or on the MariaDB of this test run.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from './folders.ts';
 import { type MariaDb, runSql, startMariaDb } from './mariadb.ts';
 
 /** Which databases the suite runs on; `scripts/test.ts` runs it once for each. */
@@ -30,7 +31,7 @@ export function databaseKind(): DatabaseKind {
 /** Makes an empty database. */
 export async function createDatabase(kind = databaseKind()): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
-  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  const remove = (): Promise<void> => removeFolder(dataDir);
   if (kind === 'sqlite') return { kind, url: '', dataDir, drop: remove };
   const server = await mariaDbServer();
   const name = `svc_${process.pid}_${Date.now().toString(36)}`;

@@ -2,7 +2,7 @@
 // not installed, it is installed from Debian's packages.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import mysql2 from 'mysql2/promise';
 import { ensurePackages } from './debian.ts';
+import { removeFolder } from './folders.ts';
 
 const run = promisify(execFile);
 const startTimeoutMs = 60_000;
@@ -74,7 +75,7 @@ export async function startMariaDb(options: { dataDir?: string; port?: number } 
     async stop() {
       child.kill('SIGKILL');
       await exited;
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -4,13 +4,14 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ensurePackages } from './debian.ts';
+import { removeFolder } from './folders.ts';
 import { freePort } from './mariadb.ts';
 
 const run = promisify(execFile);
@@ -79,14 +80,14 @@ export async function startRabbitMq(): Promise<RabbitMq> {
     url: `amqp://guest:guest@127.0.0.1:${port}`,
     environment,
     kill,
-    wipe: () => rm(join(folder, 'data'), { recursive: true, force: true }),
+    wipe: () => removeFolder(join(folder, 'data')),
     async restart() {
       node = await launch(environment, port);
     },
     async stop() {
       await kill();
       await end(names);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
