@@ -6,6 +6,7 @@ import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { newId } from '../../services/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
+import { until } from '../harness/process.ts';
 import { createStore, finished, miscounts, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -78,6 +79,16 @@ t.test('a batch ends by the three rules', async (t) => {
   t.equal(data.length, 2);
   t.match(data[0].last_error, { code: 'invalid_file' });
   t.strictSame((await call('GET', `/${failed.body.id}/files?filter=completed`)).body.data, []);
+});
+
+t.test('a batch of which one failed, and the rest was cancelled, is cancelled', async (t) => {
+  const { call, addAll } = await createWorld();
+  const { body } = await call('POST', '', { file_ids: await addAll(200, 'x.pdf') });
+  await until(async () => ((await call('GET', `/${body.id}`)).body.file_counts.failed > 0 ? true : undefined));
+  const { status, file_counts: counts } = (await call('POST', `/${body.id}/cancel`)).body;
+  t.equal(status, 'cancelled');
+  t.ok(counts.failed > 0 && counts.cancelled > 0);
+  t.match(counts, { completed: 0, in_progress: 0 });
 });
 
 t.test('a cancelled batch ends at once, and stays as it ended', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { ProjectStorage } from '../../models/project-storage.ts';
+import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { newId } from '../../services/ids.ts';
@@ -258,11 +259,22 @@ t.test('a project at its limit attaches nothing more, and what does not fit any 
   await limit(null);
   await attach(first);
   t.equal((await done(first)).status, 'completed');
-  await limit(1);
+  const used = (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes ?? 0;
+  t.ok(used > 1);
+  await limit(used);
   const refused = await attach(second);
   t.equal(refused.status, 429);
   t.match(refused.body.error, { type: 'insufficient_quota', code: 'vector_store_bytes' });
   t.strictSame(await miscounts(), []);
+});
+
+t.test('a file whose time has passed is not there to be attached', async (t) => {
+  const { add, attach } = await createWorld();
+  const id = await add('text');
+  await StoredFile.update({ expiresAt: Math.floor(Date.now() / 1000) }, { where: { id } });
+  const { status, body } = await attach(id);
+  t.equal(status, 404);
+  t.equal(body.error.code, 'not_found');
 });
 
 t.test('use keeps a store alive; one whose time has passed takes nothing and is emptied', async (t) => {

@@ -1,5 +1,7 @@
 import t from 'tap';
 import { VectorStore } from '../../models/vector-store.ts';
+import { createLog } from '../../services/log.ts';
+import { StoreActivity } from '../../services/store-files/activity.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -142,6 +144,19 @@ t.test('a store whose time has passed reads expired', async (t) => {
   await VectorStore.update({ expiresAt: Math.floor(Date.now() / 1000) }, { where: { id } });
   t.equal((await call('GET', id)).body.status, 'expired');
   t.equal((await call('GET')).body.data[0].status, 'expired');
+});
+
+t.test('to be used keeps a store, but does not bring back one that has expired before that was written', async (t) => {
+  const { call } = await project();
+  const [kept, late] = [(await call('POST', '', {})).body.id, (await call('POST', '', {})).body.id];
+  const now = Math.floor(Date.now() / 1000);
+  const activity = new StoreActivity(await createLog('silent'));
+  for (const id of [kept, late]) activity.touch(id);
+  await VectorStore.update({ expiresAt: now + 60, expiresAfterDays: 1 }, { where: { id: kept } });
+  await VectorStore.update({ expiresAt: now }, { where: { id: late } });
+  await activity.close();
+  t.ok((await call('GET', kept)).body.expires_at >= now + 86_400);
+  t.equal((await call('GET', late)).body.status, 'expired');
 });
 
 t.test('keys that name a prototype are no metadata', async (t) => {

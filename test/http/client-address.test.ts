@@ -52,3 +52,20 @@ t.test('an address of a link is in no trusted network', async (t) => {
   const request = { socket: { remoteAddress: 'fe80::1%eth0' }, headers: { 'x-forwarded-for': '192.0.2.1' } };
   t.equal(addressOf(request as never), 'fe80::1%eth0');
 });
+
+t.test(
+  'proxies are walked through from the right, and what stands left of the first stranger counts for nothing',
+  async (t) => {
+    const addressOf = clientAddress(['10.0.0.0/8', '127.0.0.1/32']);
+    const callerAt = (remoteAddress: string, forwarded?: string) =>
+      addressOf({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never);
+    t.equal(callerAt('127.0.0.1', '192.0.2.1'), '192.0.2.1');
+    t.equal(callerAt('127.0.0.1', '192.0.2.1, 10.0.0.2, 10.0.0.1'), '192.0.2.1', 'three proxies one behind another');
+    t.equal(callerAt('127.0.0.1', '198.51.100.7, 192.0.2.1, 10.0.0.1'), '192.0.2.1', 'the caller wrote one itself');
+    t.equal(callerAt('192.0.2.9', '198.51.100.7'), '192.0.2.9', 'who is no proxy says nothing of others');
+    t.equal(callerAt('127.0.0.1', '192.0.2.1, unknown, 10.0.0.1'), '10.0.0.1', 'as far as addresses go');
+    t.equal(callerAt('127.0.0.1', '10.0.0.2'), '10.0.0.2', 'all of them proxies');
+    t.equal(callerAt('127.0.0.1'), '127.0.0.1');
+    t.equal(callerAt('::ffff:127.0.0.1', '::ffff:192.0.2.1'), '192.0.2.1', "IPv4 in IPv6's clothes");
+  },
+);

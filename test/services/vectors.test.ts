@@ -231,8 +231,8 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     const files: Record<string, Record<string, string | number | boolean>> = {
       one: { year: 2020, lang: 'en', draft: true, "odd'key": 'a"b' },
       two: { year: 2021, lang: 'de', draft: false },
-      three: { year: 2022.5, lang: 'Zürich' },
-      four: { year: '2021', lang: 'é' },
+      three: { year: 2022.5, lang: 'Zürich', sign: '\uff01' },
+      four: { year: '2021', lang: 'é', sign: '\u{1f600}' },
       five: {},
     };
     for (const [file, attributes] of Object.entries(files))
@@ -253,6 +253,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     t.equal(await compare('lte', 'year', 2022.5), 'one three two');
     t.equal(await compare('gt', 'lang', 'Zz'), 'four one three two', 'by code points');
     t.equal(await compare('lt', 'lang', 'de'), 'three');
+    t.equal(await compare('gt', 'sign', '\uff01'), 'four', 'not by the units of UTF-16');
     t.equal(await compare('eq', 'draft', false), 'two');
     t.equal(await compare('gt', 'draft', false), '', 'truth has no order');
     t.equal(await compare('eq', "odd'key", 'a"b'), 'one');
