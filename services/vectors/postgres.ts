@@ -14,7 +14,7 @@ import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';
 import { lexemeOf, searchPostgres } from './postgres-search.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
-import { encodeTerms, termsOf } from './terms.ts';
+import { decodeTerms, encodeTerms, termsOf } from './terms.ts';
 
 export interface PostgresSettings {
   url: string;
@@ -72,11 +72,13 @@ async function addChunks(
 ): Promise<number> {
   let bytes = 0;
   for (let first = 0; first < chunks.length; first += rowsPerInsert) {
-    const rows = chunks.slice(first, first + rowsPerInsert).map(({ index, text, vector }) => {
-      const terms = termsOf(text);
-      const lexemes = [...terms.hashes].map((hash) => lexemeOf(collectionId, hash)).join(' ');
-      return { index, text: postgresText(text), vector, words: terms.words, terms: encodeTerms(terms), lexemes };
-    });
+    const rows = chunks
+      .slice(first, first + rowsPerInsert)
+      .map(({ index, text, vector, terms = encodeTerms(termsOf(text)) }) => {
+        const { words, hashes } = decodeTerms(terms);
+        const lexemes = [...hashes].map((hash) => lexemeOf(collectionId, hash)).join(' ');
+        return { index, text: postgresText(text), vector, words, terms, lexemes };
+      });
     await client.query(
       `INSERT INTO svc_chunks (set_id, position, collection_id, text, vector, words, terms, lexemes)
        SELECT $1, position, $2, text, vector::vector, words, terms, array_to_tsvector(string_to_array(lexemes, ' '))

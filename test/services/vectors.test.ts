@@ -9,6 +9,7 @@ import { VectorStore } from '../../models/vector-store.ts';
 import { createLog } from '../../services/log.ts';
 import type { Filter } from '../../services/vectors/filter.ts';
 import type { Staged } from '../../services/vectors/index.ts';
+import { encodeTerms, termsOf } from '../../services/vectors/terms.ts';
 import { startApp } from '../harness/app.ts';
 import { type Engine, engines, sameAsPlain } from '../harness/collections.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -82,6 +83,25 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
       await t.rejects(stageVectors(store, 'file-b', { 'of another model': other }), /dimensions/);
       t.equal((await search('vector')).length, 2, 'what is there is not touched');
     }
+  });
+
+  t.test('terms that have been counted with the reading are not counted again', async (t) => {
+    const store = await createStore();
+    const vector = unit(4, () => 1);
+    const chunks = [
+      { index: 0, text: 'first', tokens: 1, vector, terms: encodeTerms(termsOf('heron heron')) },
+      { index: 1, text: 'second', tokens: 1, vector },
+    ];
+    const staged = await collections.stage(store, 'file-a', Readable.from([chunks]));
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    const found = async (text: string) => {
+      const queries = [{ text, vector }];
+      const hits = await collections.search(store, { queries, maxResults: 10, scoreThreshold: 0, ranker: 'keyword' });
+      return hits.map((hit) => hit.text);
+    };
+    t.strictSame(await found('heron'), ['first']);
+    t.strictSame(await found('first'), []);
+    t.strictSame(await found('second'), ['second'], 'others are');
   });
 
   t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
