@@ -59,6 +59,11 @@ export class KnownAddress extends Model<InferAttributes<KnownAddress>, InferCrea
   declare digest: Buffer;
   declare userId: string;
   declare lastSeenAt: number;
+
+  /** Forgets those that nobody has signed in from since. Unix seconds. */
+  static async sweep(before: number): Promise<void> {
+    await KnownAddress.destroy({ where: { lastSeenAt: { [Op.lt]: before } } });
+  }
 }
 
 export function defineThrottle(sequelize: Sequelize): void {

@@ -2,7 +2,7 @@
 
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
-import { Throttle } from '../models/throttle.ts';
+import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
@@ -12,6 +12,8 @@ import { sweepDeliveries } from './webhooks/deliveries.ts';
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
+/** Who comes back to an address later is a stranger there until the next sign-in. */
+const knownDays = 180;
 
 export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
   queue.register({
@@ -25,6 +27,7 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
       await sweepLogins();
       await PasswordReset.sweep();
       await Throttle.sweep(nowSeconds());
+      await KnownAddress.sweep(nowSeconds() - knownDays * daySeconds);
       await ModelResponse.sweep(nowSeconds());
       await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
       await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);

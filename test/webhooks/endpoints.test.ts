@@ -124,7 +124,7 @@ t.test('what a person asks for is tried at once, even while the endpoint fails',
 
 t.test('an endpoint that has failed for five days is switched off, and on again by an update', async (t) => {
   const receiver = await startReceiver(t, { behaviour: status(500) });
-  const hook = await createHook(app, key, receiver.url);
+  const hook = await createHook(app, key, `${receiver.url}?token=hidden`);
   const row = { projectId: hook.projectId, consecutiveFailures: 20, nextProbeAt: 0, probeUntil: 0 };
   const days = 86_400_000;
   await WebhookEndpoint.create({ ...row, firstFailureAt: Date.now() - 4.9 * days });
@@ -142,6 +142,7 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
   const mail = await smtp.mailTo(tenant.owner.email);
   t.match(mail.headers.get('subject'), /was switched off/, 'the owner of the organization is told');
   t.match(mail.text, hook.projectId);
+  t.notMatch(mail.text, /hidden/, 'what stands behind the address may be a secret');
   t.match(await deliveryEnd(app, hook, first.id), { status: 'disabled', last_error: 'webhook_disabled' });
   await untilCount(hook, 'pending', 0);
   await endBatch(app, hook.projectId);
