@@ -3446,8 +3446,9 @@ export interface components {
             webhook_secret: string | null;
             webhook_signing: components["schemas"]["WebhookSigning"];
             /**
-             * @description When the webhook was switched off, because nothing had succeeded for five days; null while it is on. Any update
-             *     that sends `webhook_url` switches it on again.
+             * @description When the webhook was switched off, because nothing had succeeded for five days, or because the server's operator had
+             *     to give up its secret, which is then null; null while it is on. Any update that sends `webhook_url` switches it on
+             *     again: without a secret, send another `webhook_secret` along.
              */
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };

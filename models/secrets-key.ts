@@ -1,4 +1,11 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 
 const only = 'only';
@@ -22,6 +29,11 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
       if (!isUniqueViolation(error)) throw error;
       return (await SecretsKey.proof()) ?? '';
     }
+  }
+
+  /** Keeps the proof of another key instead. */
+  static async replace(proof: string, inside: Transaction): Promise<void> {
+    await SecretsKey.upsert({ id: only, proof }, { transaction: inside });
   }
 }
 

@@ -27,7 +27,8 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
   }
 }
 
-async function openWhenThere(config: Config, log: Log): Promise<void> {
+/** The same without a look at the key. */
+export async function openWhenThere(config: Config, log: Log): Promise<void> {
   const deadline = performance.now() + config.database.wait_seconds * 1000;
   for (;;) {
     try {

@@ -15,6 +15,7 @@
 import { isIP } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { Transaction } from 'sequelize';
+import { Job } from '../models/job.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
 import { lazily } from './lazily.ts';
@@ -29,6 +30,7 @@ import type { Site } from './site.ts';
 
 const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
 
+const jobKind = 'mail';
 const connectTimeoutMs = 5000;
 const greetingTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
@@ -55,7 +57,7 @@ export class Mail {
     if (!this.configured) return this.drop(letter.kind);
     const stored: StoredLetter = { ...letter };
     if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token);
-    await this.#services.queue.add({ name: 'mail' }, stored, { inside });
+    await this.#services.queue.add({ name: jobKind }, stored, { inside });
   }
 
   /** Notes that a mail cannot be sent, because there is no mail server. */
@@ -63,6 +65,17 @@ export class Mail {
     this.#services.metrics.mail('unconfigured');
     this.#services.log.warn({ letter: kind }, 'a mail was dropped: SVC_SMTP_URL is not set');
   }
+}
+
+/** The jobs of mails whose link is sealed. */
+export async function jobsWithLinks(inside: Transaction | null): Promise<string[]> {
+  const jobs = await Job.findAll({
+    where: { kind: jobKind },
+    attributes: ['id', 'payload'],
+    raw: true,
+    transaction: inside,
+  });
+  return jobs.filter(({ payload }) => (JSON.parse(payload) as StoredLetter).token !== undefined).map(({ id }) => id);
 }
 
 export interface MailServices {
@@ -77,7 +90,7 @@ export interface MailServices {
 function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind<StoredLetter> {
   let transport: Transporter | undefined;
   return {
-    name: 'mail',
+    name: jobKind,
     concurrency: 4,
     leaseMs: 60_000,
     maxAttempts,

@@ -195,7 +195,11 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
   // To say where events go is to want them.
   const state = { webhookUrl: url, ...(body.webhook_url === undefined ? {} : { webhookDisabledAt: null }) };
   if (secret !== undefined) return { ...state, ...rotation(secret, body.keep_old_webhook_secret, before, secrets) };
-  if (before.webhookSecret === null) return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
+  if (before.webhookSecret === null) {
+    // It was lost with the server's key: the webhook stays off, and without one, until somebody wants it again.
+    if (body.webhook_url === undefined) return state;
+    return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
+  }
   checkSigning(body.webhook_signing, before.webhookSecret, secrets);
   return state;
 }

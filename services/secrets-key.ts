@@ -11,7 +11,12 @@ import { type Config, ConfigError } from './config.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { keyInFile, makeKeyFile } from './secrets-file.ts';
 
-/** Makes a key where the database is new and none is given. Throws a ConfigError where it has another one. */
+/** What this server has is not the key of the database. */
+export class OtherKeyError extends ConfigError {}
+
+const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+
+/** Makes a key where the database is new and none is given. Throws an OtherKeyError where it has another one. */
 export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config): Promise<void> {
   const known = await SecretsKey.proof();
   const traces = known === undefined ? await oldTraces() : [];
@@ -21,9 +26,14 @@ export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config
     makeKeyFile(dataDir);
   }
   const secrets = createSecrets(key, dataDir);
-  const proof = secrets.mac('key\0');
+  const proof = proofOf(secrets);
   if (traces.length > 0 && !traces.some((isOf) => isOf(secrets))) throw otherKey(key);
   if ((known ?? (await SecretsKey.keep(proof))) !== proof) throw otherKey(key);
+}
+
+/** What the database keeps of its key. */
+export function proofOf(secrets: Secrets): string {
+  return secrets.mac('key\0');
 }
 
 /** What a database without a proof tells of its key: either end of the audit log, since somebody may have changed one. */
@@ -40,13 +50,13 @@ function linkOf({ place, seal }: AuditChain): { place: number; seal: string } {
   return { place: Number(place), seal };
 }
 
-function noKey(): ConfigError {
-  return new ConfigError([
-    'The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR.',
+function noKey(): OtherKeyError {
+  return new OtherKeyError([
+    `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`,
   ]);
 }
 
-function otherKey(configured: string): ConfigError {
+function otherKey(configured: string): OtherKeyError {
   const name = configured === '' ? 'The secrets.key in SVC_DATA_DIR' : 'SVC_SECRETS_KEY';
-  return new ConfigError([`${name} is not the key that this database was written with.`]);
+  return new OtherKeyError([`${name} is not the key that this database was written with. ${wayOut}`]);
 }

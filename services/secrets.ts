@@ -18,6 +18,11 @@ export interface Secrets {
   mac(text: string): string;
 }
 
+/** Whether a stored text is what a sealer made of one; JSON is none. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(`${version}:`);
+}
+
 /** The sealer under the configured key, or under the data directory's own, which is made with the database. */
 export function createSecrets(configuredKey: string, dataDir: string): Secrets {
   const key = configuredKey === '' ? keyInFile(dataDir) : configuredKey;

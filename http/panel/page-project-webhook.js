@@ -91,25 +91,34 @@ function changing(context) {
   ];
 }
 
+const failedForDays = ' nothing is delivered: before that, nothing had succeeded for five days.';
+const secretIsLost =
+  ' nothing is delivered: the server has lost the secret, and needs another one that the receiver knows.';
+
 /**
  * The way back of a webhook that the server has switched off.
  * @param {ProjectContext} context
  * @param {number} since
  */
 function restarting(context, since) {
+  const { webhook_url: url, webhook_secret: mask } = context.project;
+  const secret = mask === null ? secretField(() => true) : undefined;
   return h(
     'section',
     { class: 'card' },
     h('h3', {}, 'Switched off'),
     form({
-      fields: [],
+      fields: secret === undefined ? [] : [secret],
       layout: [
-        h('p', {}, 'Since ', moment(since), ' nothing is delivered: before that, nothing had succeeded for five days.'),
+        h('p', {}, 'Since ', moment(since), secret === undefined ? failedForDays : secretIsLost),
+        ...(secret === undefined ? [] : [secret.element]),
       ],
       submit: 'Switch on again',
-      async run() {
-        await save(context, { webhook_url: context.project.webhook_url });
+      async run(body) {
+        await save(context, { webhook_url: url, ...body });
         announce('Deliveries are on again.');
+        const made = secret?.generated();
+        if (made !== undefined) showSecret(made);
       },
     }),
   );

@@ -1,5 +1,5 @@
 // What a person with the server's own configuration may do to accounts: on the database, beside a running server too,
-// which notices within seconds. Loaded by the two commands that need it alone.
+// which notices within seconds. Loaded by the commands that need it alone.
 
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -10,12 +10,15 @@ import { User, type UserRow } from '../../models/user.ts';
 import { Access } from '../../services/access.ts';
 import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
 import { Audit, asOperator } from '../../services/audit/index.ts';
-import { ConfigError, loadConfig } from '../../services/config.ts';
-import { DatabaseUnusableError, openDatabaseWhenThere } from '../../services/database.ts';
+import { type Config, ConfigError, loadConfig } from '../../services/config.ts';
+import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
 import { ServiceError, ValidationError } from '../../services/errors.ts';
 import { LastUsed } from '../../services/last-used.ts';
 import { createLog } from '../../services/log.ts';
 import { createSecrets, type Secrets } from '../../services/secrets.ts';
+import { keyInFile, makeKeyFile } from '../../services/secrets-file.ts';
+import { agreeOnKey, OtherKeyError } from '../../services/secrets-key.ts';
+import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
 import { createUser, setPassword } from '../../services/users.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import type { Json, Schema } from '../generate/document.ts';
@@ -57,13 +60,49 @@ export function verifyAuditLog(expected: string | undefined): Promise<Verificati
   });
 }
 
-async function onDatabase<T>(work: (secrets: Secrets) => Promise<T>): Promise<T> {
+/**
+ * Begins anew with the key that is configured, or else with one of the data directory, which is made where it is missing.
+ * `agree` is told what is given up, and throws where that is too much. Throws a Failure where no key is lost.
+ */
+export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<{ losses: Losses; ownKey: boolean }> {
+  return guarded(async () => {
+    const config = loadConfig();
+    const { key } = config.secrets;
+    const log = await createLog('silent');
+    await openWhenThere(config, log);
+    if (await hasKey(config)) throw new Failure('The server has the key of this database: there is nothing to reset.');
+    await agree(await lossesOfReset());
+    if (key === '' && keyInFile(config.data_dir) === undefined) makeKeyFile(config.data_dir);
+    const secrets = createSecrets(key, config.data_dir);
+    const losses = await asOperator(new Audit(secrets, log), () => resetSecrets(secrets));
+    return { losses, ownKey: key === '' };
+  });
+}
+
+async function hasKey(config: Config): Promise<boolean> {
   try {
+    await agreeOnKey(config);
+    return true;
+  } catch (error) {
+    if (error instanceof OtherKeyError) return false;
+    throw error;
+  }
+}
+
+function onDatabase<T>(work: (secrets: Secrets) => Promise<T>): Promise<T> {
+  return guarded(async () => {
     const config = loadConfig();
     const log = await createLog('silent');
     await openDatabaseWhenThere(config, log);
     const secrets = createSecrets(config.secrets.key, config.data_dir);
-    return await asOperator(new Audit(secrets, log), () => work(secrets));
+    return asOperator(new Audit(secrets, log), () => work(secrets));
+  });
+}
+
+/** Does the work, closes the database, and says what failed as a Failure. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw failureOf(error);
   } finally {

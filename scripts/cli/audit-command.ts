@@ -71,11 +71,16 @@ async function verify({ expect, json }: Globals & { expect?: string }): Promise<
   if (expect !== undefined && !/^\d+:[0-9a-f]{64}$/.test(expect))
     throw wrongUsage(`'${expect}' is no head of the log.`);
   const { verifyAuditLog } = await import('./accounts.ts');
-  const { entries, removed, head, problems } = await verifyAuditLog(expect);
-  if (json) printJson({ entries, removed, head, problems });
+  const { entries, unproven, removed, head, problems } = await verifyAuditLog(expect);
+  if (json) printJson({ entries, unproven, removed, head, problems });
   else for (const problem of problems) printLine(problem);
   if (problems.length > 0) throw new Failure('the audit log is not as it was written');
   if (json) return;
   const before = removed === 0 ? '' : ` after ${removed} whose time had passed`;
-  printLine(`${entries} entries${before}, nothing changed; the head is ${head}`);
+  const since = unproven === 0 ? '' : ' since the secrets key was reset';
+  printLine(`${entries} entries${before}, nothing changed${since}; the head is ${head}`);
+  if (unproven > 0)
+    printLine(
+      `the first ${unproven} are from before the reset: whether they were changed until then cannot be verified`,
+    );
 }

@@ -7,6 +7,7 @@ import { contractCommand } from './contract-command.ts';
 import { Failure } from './failure.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
+import { secretsCommand } from './secrets-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { plain } from './text.ts';
 import { usageCommand } from './usage-command.ts';
@@ -49,6 +50,7 @@ function program(): Command {
     ...resources.map(resourceCommand),
     usageCommand(),
     auditCommand(),
+    secretsCommand(),
     contractCommand(),
   ])
     svc.addCommand(inherit(noun, svc));

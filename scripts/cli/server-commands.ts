@@ -17,7 +17,7 @@ interface Flags extends Globals {
 }
 
 /** Those that work on the database, and know of no server. */
-export const databaseCommands = ['create-admin', 'password-reset', 'verify'];
+export const databaseCommands = ['create-admin', 'password-reset', 'verify', 'reset'];
 
 /** The commands of the noun `server`. */
 export function serverCommand(): Command {
@@ -76,7 +76,7 @@ async function resetPassword(flags: Flags): Promise<void> {
 }
 
 /** Who names a server must not believe that it is the one that changes. */
-function onThisMachine({ url, token }: Globals): void {
+export function onThisMachine({ url, token }: Globals): void {
   if (url === undefined && token === undefined) return;
   throw wrongUsage(
     'This works on the database of SVC_DATABASE_URL or SVC_DATA_DIR; --url and --token mean nothing here.',

@@ -8,7 +8,8 @@
 // is logged every hour, and can be given to the verification. What is deleted before it is chained, is lost.
 //
 // Entries whose time has passed are removed from the start, and a sealed mark takes their place (retention.ts): it says
-// where the chain goes on, and only who knows the key can set it.
+// where the chain goes on, and only who knows the key can set it. An entry of a reset of the key says that nothing before
+// it is proven (reseal.ts).
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
@@ -18,6 +19,8 @@ import { nowSeconds } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 
+/** The type of the entry that a reset of the key leaves: what stands before it was sealed anew (reseal.ts). */
+export const keyReset = 'secrets.reset';
 /** Entries that are read at a time. */
 export const stepRows = 500;
 /** Entries are chained within seconds; one that is older was put past the chain. */
@@ -36,7 +39,8 @@ export async function chainEntries(secrets: Secrets): Promise<Link> {
   }
 }
 
-async function chainStep(secrets: Secrets, inside: Transaction): Promise<Link & { chained: number }> {
+/** Gives the next entries that have none their places. */
+export async function chainStep(secrets: Secrets, inside: Transaction): Promise<Link & { chained: number }> {
   const head = await holdHead(secrets, inside);
   const entries = await AuditEntry.findAll({
     where: { place: null },
@@ -86,6 +90,8 @@ export async function startOfChain(
 export interface Verification {
   /** How many entries the chain has. */
   entries: number;
+  /** How many of them stand before a reset of the key: whether they were changed before it cannot be told. */
+  unproven: number;
   /** How many were removed from its start, because their time had passed. */
   removed: number;
   /** The end of the chain, as `place:seal`; to be kept elsewhere, and given to a later verification. */
@@ -104,12 +110,15 @@ export async function verifyChain(secrets: Secrets, expected?: string): Promise<
   const seen = new Set([textOf(beginning), textOf(start)]);
   let end: Link = start;
   let entries = 0;
+  let reset: { place: number; before: number } | undefined;
   const walkOn = async (): Promise<number> => {
     const from = entries;
     for (;;) {
       const found = await entriesAfter(end.place);
       for (const entry of found) {
-        problems.push(...problemsOf(secrets, end, entry));
+        const wrong = problemsOf(secrets, end, entry);
+        problems.push(...wrong);
+        if (entry.type === keyReset && wrong.length === 0) reset = { place: Number(entry.place), before: entries };
         end = { place: Number(entry.place), seal: entry.seal as string };
         entries += 1;
         if (textOf(end) === expected) seen.add(expected);
@@ -124,16 +133,19 @@ export async function verifyChain(secrets: Secrets, expected?: string): Promise<
   // While we looked, entries may have been removed that we then missed.
   if ((await startOfChain(secrets)).place !== start.place) return verifyChain(secrets, expected);
   problems.push(...headProblems(secrets, head, end), ...(await strayProblems(secrets, start)));
-  if (expected !== undefined && !seen.has(expected)) problems.push(absence(expected, start));
-  return { entries, removed: start.place, head: textOf(end), problems };
+  if (expected !== undefined && !seen.has(expected)) problems.push(absence(expected, start, reset?.place ?? 0));
+  return { entries, unproven: reset?.before ?? 0, removed: start.place, head: textOf(end), problems };
 }
 
 function textOf({ place, seal }: Link): string {
   return `${place}:${seal}`;
 }
 
-function absence(expected: string, start: Link): string {
-  return Number(expected.split(':')[0]) < start.place
+function absence(expected: string, start: Link, resetPlace: number): string {
+  const place = Number(expected.split(':')[0]);
+  if (place >= start.place && place < resetPlace)
+    return `the entries up to ${resetPlace - 1} were sealed anew, since the secrets key was reset: whether ${expected} was among them cannot be told`;
+  return place < start.place
     ? `the entries up to ${start.place} were removed, since their time had passed: whether ${expected} was among them cannot be told`
     : `the chain does not lead through ${expected}: its end was cut off, or it was written anew`;
 }

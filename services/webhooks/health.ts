@@ -77,7 +77,7 @@ export async function noteHealth(
   const rows = [...failures].map(([projectId, { length }]) => failed(projectId, length, endpoints.get(projectId), now));
   if (rows.length > 0) await WebhookEndpoint.put(rows, inside);
   for (const row of rows) {
-    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await disable(row.projectId, onDisabled, inside);
+    if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await switchOff(row.projectId, onDisabled, inside);
   }
 }
 
@@ -100,7 +100,8 @@ function failed(
   };
 }
 
-async function disable(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
+/** Switches the project's webhook off, until an update of the project sends its address. */
+export async function switchOff(projectId: string, onDisabled: OnDisabled, inside: Transaction): Promise<void> {
   const [changed] = await Project.update(
     { webhookDisabledAt: nowSeconds() },
     // Where its owner has just removed it, there is nothing to switch off.

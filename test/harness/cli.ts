@@ -35,7 +35,7 @@ export interface Cli {
 }
 
 /** A command line that has the server's settings, and its address. */
-export async function createCli(t: Test, app: TestApp): Promise<Cli> {
+export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>): Promise<Cli> {
   const home = await mkdtemp(join(tmpdir(), 'svc-cli-'));
   t.teardown(() => removeFolder(home));
   const environment = {

@@ -42,7 +42,7 @@ t.test('a file of keys that holds none stops the start with one line', async (t)
     t.equal(code, 1);
     t.equal(
       stderr,
-      `svc: SVC_DATA_DIR/secrets.key must hold 44 characters, and has ${length}: bring the right one back, or remove it where the database is new.\n`,
+      `svc: SVC_DATA_DIR/secrets.key must hold 44 characters, and has ${length}: bring the right one back, or remove it where the database is new, or the key is lost for good.\n`,
     );
   }
 });
@@ -73,9 +73,9 @@ t.test('a first start that a full disk ends leaves no key, and the next one make
   t.strictSame(await keyFiles(database), ['secrets.key']);
 });
 
-const isOther = 'SVC_SECRETS_KEY is not the key that this database was written with.';
-const isMissing =
-  'The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR.';
+const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
+const isOther = `SVC_SECRETS_KEY is not the key that this database was written with. ${wayOut}`;
+const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`;
 
 t.test('with another key nothing opens the database, and the audit log stays as it was', async (t) => {
   const key = { SVC_SECRETS_KEY: 'the key of all servers' };

@@ -1,0 +1,205 @@
+// Beginning anew after the key of the secrets was lost: `svc secrets reset`.
+
+import { createHmac } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { AuditEntry } from '../../models/audit-entry.ts';
+import { closeDatabase, openDatabase } from '../../models/index.ts';
+import { Job } from '../../models/job.ts';
+import { Project } from '../../models/project.ts';
+import { nowSeconds } from '../../services/clock.ts';
+import { client } from '../harness/app.ts';
+import { createCli } from '../harness/cli.ts';
+import { createDatabase } from '../harness/database.ts';
+import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
+import { loopbackSettings, type Received, startReceiver } from '../harness/receiver.ts';
+import { password } from '../harness/world.ts';
+
+t.setTimeout(600_000);
+
+const oldEntries = 600;
+const database = await createDatabase();
+t.teardown(() => database.drop());
+const settings = {
+  SVC_DATA_DIR: database.dataDir,
+  SVC_DATABASE_URL: database.url,
+  // Nobody listens there: mails wait.
+  SVC_SMTP_URL: 'smtp://127.0.0.1:1',
+  ...loopbackSettings,
+};
+const cli = await createCli(t, { url: '', database });
+const receiver = await startReceiver(t);
+const email = 'ada@example.com';
+let server: ServerProcess;
+let ask: ReturnType<typeof client>;
+let admin: string;
+let hook: { id: string; token: string; secret: string };
+
+async function start(more: Record<string, string> = {}): Promise<void> {
+  server = await startServer({ ...settings, ...more });
+  ask = client(t, server.url);
+  const { body } = await ask('POST', '/auth/login', { body: { email, password } });
+  admin = body.access_token;
+}
+
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 2, timeoutMs: 8000 });
+  try {
+    return await work();
+  } finally {
+    await closeDatabase();
+  }
+}
+
+const project = async (change?: Record<string, unknown>) => {
+  const path = `/v1/organization/projects/${hook.id}`;
+  const { token } = hook;
+  return (await (change === undefined ? ask('GET', path, { token }) : ask('POST', path, { token, body: change }))).body;
+};
+const testWebhook = () =>
+  ask('POST', `/v1/organization/projects/${hook.id}/webhook_test`, {
+    token: hook.token,
+    body: { type: 'vector_store.file_batch.failed' },
+  });
+const verify = (...args: string[]) => cli.run(['audit', 'verify', ...args]);
+
+function isSignedWith(secret: string, { headers, body }: Received): boolean {
+  const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body]);
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
+}
+
+t.test('a server seals a webhook, a setting and a mail, and writes its audit log', async (t) => {
+  await cli.json('server', 'create-admin', '--email', email, '--password', password);
+  t.match(await cli.run(['secrets', 'reset', '--yes']), { code: 1, stderr: /nothing to reset/ }, 'no key is lost');
+  await start();
+  const { organization } = (
+    await ask('POST', '/admin/organization/', { token: admin, body: { name: 'Analytical Engines' } })
+  ).body;
+  t.ok(organization.id);
+  const key = await ask('POST', '/v1/organization/admin_api_keys', { token: admin, body: { name: 'deploy' } });
+  const token: string = key.body.value;
+  const created = await ask('POST', '/v1/organization/projects', {
+    token,
+    body: { name: 'Hooked', webhook_url: receiver.url },
+  });
+  hook = { id: created.body.id, token, secret: created.body.webhook_secret };
+  await ask('POST', '/v1/organization/projects', { token, body: { name: 'Without a webhook' } });
+  t.equal((await testWebhook()).status, 200);
+  const [first] = await receiver.wait(1);
+  t.ok(isSignedWith(hook.secret, first as Received));
+  const change = { worker: { token: 'workers-say-this-0123456789' }, tokens: { reset_seconds: 1800 } };
+  t.equal((await ask('PATCH', '/admin/config', { token: admin, body: change })).status, 200);
+  t.equal((await ask('POST', '/v1/reset_password', { body: { email } })).status, 200);
+  const mails = () => Job.count({ where: { kind: 'mail' } });
+  await withDatabase(() => until(async () => ((await mails()) === 1 ? true : undefined)));
+  await server.end();
+  // Entries that had no place yet, more than are read at a time.
+  await withDatabase(async () => {
+    const entry = { organizationId: null, projectId: null, type: 'user.added', actorKind: 'operator' as const };
+    const nobody = { actorId: null, userId: null, email: null, address: '', requestId: '', targetId: null };
+    const rows = Array.from({ length: oldEntries }, (_, index) => ({
+      ...entry,
+      ...nobody,
+      id: `audit_00${String(index).padStart(24, '0')}`,
+      details: '{}',
+      createdAt: nowSeconds(),
+      ownSeal: 'of a lost key',
+      place: null,
+      seal: null,
+    }));
+    await AuditEntry.bulkCreate(rows);
+  });
+});
+
+t.test('without the key the start is refused, and names the command; that asks before it does anything', async (t) => {
+  const head = (await cli.json('audit', 'verify').catch(() => undefined))?.head;
+  t.equal(head, undefined, 'the strays are found while the key is there');
+  await rm(join(database.dataDir, 'secrets.key'));
+  t.match(await runServer(settings), { code: 1, stderr: /`svc secrets reset`/ });
+  t.match(await runServer({ ...settings, SVC_SECRETS_KEY: 'another' }), { code: 1, stderr: /`svc secrets reset`/ });
+  t.match((await cli.run(['secrets', 'reset', '--url', 'http://elsewhere'])).code, 2);
+  const asked = await cli.run(['secrets', 'reset']);
+  t.match(asked, { code: 2, stdout: '', stderr: /--yes/ });
+  t.match(asked.stderr, new RegExp(`1 webhook switched off.*: ${hook.id}\n`));
+  t.match(asked.stderr, /1 stored secret setting removed: worker\.token\n/);
+  t.match(asked.stderr, /1 mail with a link/);
+  t.match(await cli.type(['secrets', 'reset'], [['go on: ', 'no']]), { code: 1, screen: /Nothing was changed\./ });
+  t.match(await runServer(settings), { code: 1 }, 'nothing was');
+});
+
+let entriesBefore: number;
+
+t.test('after a reset the server starts, and says what has to be given anew', async (t) => {
+  const reset = await cli.json('secrets', 'reset', '--yes');
+  entriesBefore = reset.audit_entries;
+  t.ok(entriesBefore > oldEntries);
+  t.strictSame(reset, { webhooks: [hook.id], settings: ['worker.token'], mails: 1, audit_entries: entriesBefore });
+  await start();
+  t.ok(admin, 'people still sign in');
+  t.match(await project(), { webhook_url: receiver.url, webhook_secret: null, webhook_disabled_at: Number });
+  const refused = await testWebhook();
+  t.strictSame([refused.status, refused.body.error.code], [409, 'webhook_disabled'], 'nothing is sent unsigned');
+  t.match(await project({ name: 'Renamed', webhook_signing: 'dual' }), { webhook_secret: null }, 'nor with a guess');
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  t.match(await project({ webhook_url: receiver.url, webhook_secret: secret, webhook_signing: 'literal' }), {
+    webhook_disabled_at: null,
+  });
+  await testWebhook();
+  const posts = await receiver.wait(2);
+  t.ok(isSignedWith(secret, posts.at(-1) as Received));
+  hook.secret = secret;
+  const revealed = () => ask('GET', '/admin/config/reveal/worker.token', { token: admin });
+  t.equal((await revealed()).body.value, '');
+  t.match(
+    (await ask('GET', '/admin/config', { token: admin })).body,
+    { tokens: { reset_seconds: 1800 } },
+    'others stay',
+  );
+  await ask('PATCH', '/admin/config', { token: admin, body: { worker: { token: 'workers-say-another-012345' } } });
+  t.equal((await revealed()).body.value, 'workers-say-another-012345');
+  const log = await ask('GET', '/v1/organization/audit_logs', { token: hook.token, query: { limit: '100' } });
+  const types = log.body.data.map(({ type }: { type: string }) => type);
+  t.ok(types.includes('project.webhook_disabled'), 'its owner sees why');
+  t.ok(types.includes('project.created'), 'and what was before');
+  const servers = await ask('GET', '/admin/audit_log?event_types=secrets.reset', { token: admin });
+  t.equal(servers.body.data.length, 1);
+});
+
+t.test('the audit log is verified from the reset on, and says that what is before it cannot be', async (t) => {
+  const { entries, unproven, head, problems } = await cli.json('audit', 'verify');
+  t.strictSame([unproven, problems], [entriesBefore, []]);
+  t.ok(entries > entriesBefore);
+  t.match(await verify('--expect', head), {
+    code: 0,
+    stdout: new RegExp(`since the secrets key was reset; .*\nthe first ${entriesBefore} are from before the reset`),
+  });
+  const earlier = `3:${'ab'.repeat(32)}`;
+  t.match(await verify('--expect', earlier), { code: 1, stdout: /were sealed anew.*cannot be told/ });
+  await server.end();
+  for (const place of [2, entriesBefore + 1]) {
+    const change = (details: string) => withDatabase(() => AuditEntry.update({ details }, { where: { place } }));
+    const [{ details = '' } = {}] = await withDatabase(() => AuditEntry.findAll({ where: { place }, raw: true }));
+    await change('{"changed":true}');
+    t.match(await verify(), { code: 1, stdout: new RegExp(`entry ${place} .* was changed`) });
+    await change(details);
+  }
+  t.equal((await verify()).code, 0);
+});
+
+t.test('a key that is lost again is replaced by one of the environment', async (t) => {
+  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  await rm(join(database.dataDir, 'secrets.key'));
+  const before = await withDatabase(() => AuditEntry.count());
+  t.match(await cli.run(['secrets', 'reset', '--yes'], { env: key }), { code: 0, stdout: /SVC_SECRETS_KEY/ });
+  await start(key);
+  t.match(await project(), { webhook_secret: null, webhook_disabled_at: Number });
+  await project({ webhook_url: receiver.url });
+  await testWebhook();
+  await receiver.wait(3);
+  await server.end();
+  t.match(await runServer(settings), { code: 1, stderr: /`svc secrets reset`/ });
+  const verified = await cli.run(['audit', 'verify', '--json'], { env: key });
+  t.match(verified.json(), { unproven: before, problems: [] });
+  t.equal(await until(() => withDatabase(() => Project.count())), 2, 'no project is lost');
+});
