@@ -9,7 +9,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { contractCases } from './generate/contract-cases.ts';
 import type { Document } from './generate/document.ts';
 import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './generate/enum-texts.ts';
-import { publish, runtime, served, withOpenBodies } from './generate/finish.ts';
+import { publish, runtime, served, withOpenBodies, withOpenBytes } from './generate/finish.ts';
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
@@ -51,7 +51,9 @@ async function compile(): Promise<Document> {
 }
 
 async function types(document: Document, options: { defaultNonNullable: boolean }): Promise<string> {
-  return astToString(await openapiTypescript(JSON.stringify(document), { ...options, alphabetize: false }));
+  return astToString(
+    await openapiTypescript(JSON.stringify(withOpenBytes(document)), { ...options, alphabetize: false }),
+  );
 }
 
 function json(value: unknown): string {

@@ -28,6 +28,7 @@ export interface Schema {
   maxItems?: number;
   maxProperties?: number;
   pattern?: string;
+  contentMediaType?: string;
   /** The value names something that exists; `by` is what, and a value that names nothing is answered with `otherwise`. */
   'x-known'?: { by: string; otherwise: number };
   /** The value may be used once in this scope. */

@@ -34,13 +34,17 @@ const requestIdHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' },
 };
 
+/** How generators of clients know bytes, in documents of 3.1 too, where an empty schema would say as much. */
+const bytes: Schema = { type: 'string', format: 'binary' };
+const byteType = 'application/octet-stream';
+
 const anyForm: MediaType = { schema: { type: 'object', additionalProperties: true } };
 
 /**
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
  * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
- * response gets the header that every response carries; what is passed on to a custom endpoint may be a form too; and what
+ * response gets the header that every response carries; bytes are said to be bytes; what is passed on to a custom endpoint may be a form too; and what
  * the spec writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the document's `webhooks`.
  */
 export function publish(raw: Document): Document {
@@ -65,8 +69,36 @@ export function publish(raw: Document): Document {
     }
     if (operation['x-access']?.context === 'project') tellOnSuccess(operation);
   }
+  for (const { operation } of operationsOf(document)) nameBytes(document, operation);
   shareHeaders(document);
   return document;
+}
+
+/** TypeSpec writes bytes as a schema without a type, in forms and as a whole body. */
+function nameBytes({ components }: Document, { requestBody, responses }: Operation): void {
+  const { $ref = '' } = requestBody?.content['multipart/form-data']?.schema ?? {};
+  const { properties = {} } = components.schemas[$ref.replace('#/components/schemas/', '')] ?? {};
+  for (const [name, part] of Object.entries(properties)) {
+    if (!isBytes(part)) continue;
+    const { contentMediaType: _, ...rest } = part;
+    properties[name] = { ...rest, ...bytes };
+  }
+  for (const content of [requestBody?.content, ...Object.values(responses).map((response) => response.content)]) {
+    const whole = content?.[byteType];
+    if (whole !== undefined && isBytes(whole.schema ?? {})) whole.schema = { ...bytes };
+  }
+}
+
+function isBytes(schema: Schema): boolean {
+  return Object.keys(schema).every((key) => key === 'description' || key === 'contentMediaType');
+}
+
+/** The document with bytes as what a program has them as: whatever it likes. */
+export function withOpenBytes(published: Document): Document {
+  return mapObjects(published as unknown as Json, (node) => {
+    if (node.type !== 'string' || node.format !== 'binary') return node;
+    return without(without(node, 'type'), 'format');
+  }) as unknown as Document;
 }
 
 /** What is left of limits, and how long an upstream took, is told of calls that succeed as of those that are refused. */
@@ -154,7 +186,7 @@ export function runtime(published: Document): Document {
  */
 function formOperation(document: Document, form: Schema, operation: Operation): Partial<Operation> {
   const schema = resolve(document, form);
-  const files = Object.entries(schema.properties ?? {}).filter(([, part]) => isFilePart(part));
+  const files = Object.entries(schema.properties ?? {}).filter(([, { format }]) => format === 'binary');
   const [name = ''] = files[0] ?? [];
   if (files.length !== 1) throw new Error(`The form of ${operation.operationId} must have one file`);
   const properties = { ...schema.properties, [name]: { type: 'object', 'x-file': true } as Schema };
@@ -164,11 +196,6 @@ function formOperation(document: Document, form: Schema, operation: Operation): 
     'x-form': { file: name },
     ...(maxBytes === undefined ? {} : { 'x-max-file-bytes': maxBytes }),
   };
-}
-
-/** TypeSpec writes bytes in a form as a part without a schema. */
-function isFilePart(part: Schema): boolean {
-  return Object.keys(part).every((key) => key === 'description' || key === 'contentMediaType');
 }
 
 /** The document as a handler sees it: a parameter with a default is always there. */

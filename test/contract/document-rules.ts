@@ -89,7 +89,8 @@ export function unbounded(document: Document): string[] {
   const isUnbounded = ({ at, schema }: Found): boolean => {
     const { type, maxLength, maxItems, minimum, maximum } = schema;
     if (schema.enum !== undefined) return false;
-    if (type === 'string') return maxLength === undefined;
+    // Bytes are bounded by settings, and counted as they come.
+    if (type === 'string') return maxLength === undefined && schema.format !== 'binary';
     if (type === 'array') return maxItems === undefined;
     const isNumber = type === 'integer' || type === 'number';
     return isNumber && unboundedNumbers[at] === undefined && (minimum === undefined || maximum === undefined);

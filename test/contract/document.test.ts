@@ -103,6 +103,17 @@ for (const [claim, rule, spoil] of rules) {
   });
 }
 
+t.test('bytes are said to be bytes, as generators of clients know them', async (t) => {
+  const schemas = operationsOf(document).flatMap(({ operation: { requestBody, responses } }) => {
+    const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+    return contents.flatMap((content) => content?.['application/octet-stream']?.schema ?? []);
+  });
+  t.ok(schemas.length > 1);
+  const { CreateFileForm, AddUploadPartForm } = document.components.schemas;
+  const parts = [CreateFileForm?.properties?.file, AddUploadPartForm?.properties?.data];
+  for (const schema of [...schemas, ...parts]) t.match(schema, { type: 'string', format: 'binary' });
+});
+
 t.test('every exemption is needed', async (t) => {
   const lists = operationsOf(document).filter(({ operation }) => isList(document, operation));
   const ids = lists.map(({ operation }) => operation.operationId);

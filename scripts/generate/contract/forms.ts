@@ -36,9 +36,7 @@ export function formOf({ document }: Builder, { operationId, requestBody }: Oper
   if (schema === undefined) return undefined;
   const { properties = {}, required = [] } = resolve(document, schema);
   const entries = Object.entries(properties).map(([name, property]) => ({ name, schema: property }));
-  const isFile = (part: Schema): boolean =>
-    part.type === undefined && part.enum === undefined && part.$ref === undefined;
-  const file = entries.find(({ schema: part }) => isFile(part))?.name;
+  const file = entries.find(({ schema: { format } }) => format === 'binary')?.name;
   if (file === undefined) throw new Error(`The form of ${operationId} has no file`);
   const fields = entries
     .filter(({ name }) => name !== file)
