@@ -114,6 +114,10 @@ t.test('bytes are said to be bytes, as generators of clients know them', async (
   for (const schema of [...schemas, ...parts]) t.match(schema, { type: 'string', format: 'binary' });
 });
 
+t.test('the bounds of a JSON body are told', async (t) => {
+  t.match(document.info.description, /at most 32 levels deep, and of at most 500,000 objects, arrays and members/);
+});
+
 t.test('every exemption is needed', async (t) => {
   const lists = operationsOf(document).filter(({ operation }) => isList(document, operation));
   const ids = lists.map(({ operation }) => operation.operationId);
