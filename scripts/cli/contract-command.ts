@@ -9,6 +9,7 @@ import { contractCases } from '../contract/requests.ts';
 import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
 import type { OperationCases } from '../generate/contract/case.ts';
 import { isLoopback, unreachable } from './client.ts';
+import { createJunitFile, type JunitFile } from './contract-junit.ts';
 import { printPlan, printReport, type ReportForm } from './contract-report.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { toNumber } from './flags.ts';
@@ -22,6 +23,7 @@ interface Flags extends Globals {
   list?: boolean;
   dryRun?: boolean;
   tap?: boolean;
+  junit?: string;
   allowHost: string[];
   allow: Leave[];
   fixture: [name: string, value: string][];
@@ -48,6 +50,12 @@ export function contractCommand(): Command {
       .option('--list', 'lists the operations, their cases and what those need; no server is asked')
       .option('--dry-run', 'says what would be run and what skipped; nothing is changed')
       .option('--tap', 'the results as TAP 14, for other tools')
+      .addOption(
+        new Option('--junit <file>', 'writes the results as JUnit XML too, for CI systems').conflicts([
+          'list',
+          'dryRun',
+        ]),
+      )
       .option('--allow-host <host>', 'a server that is not on this machine; may be repeated', repeat, [])
       .addOption(
         new Option('--allow <effect>', `an effect beyond the run: ${leaves.join(', ')}; may be repeated`)
@@ -72,21 +80,34 @@ export function contractCommand(): Command {
 async function run(flags: Flags): Promise<void> {
   const operations = chosen(flags.operation);
   if (flags.list) return list(operations, flags.json === true);
-  const options = await cannotRun(flags, () => optionsOf(flags, operations));
+  const junit = flags.junit === undefined ? undefined : createJunitFile(flags.junit);
+  const options = await cannotRun(flags, () => optionsOf(flags, operations), junit);
   if (flags.dryRun) return printPlan(await cannotRun(flags, () => planRun(options.run)), formOf(flags));
-  const report = await cannotRun(flags, () => runContract(options.run)).finally(options.end);
+  const report = await cannotRun(flags, () => runContract(options.run), junit).finally(options.end);
   printReport(report, formOf(flags), options.secrets);
-  conclude(report);
+  conclude(report, saved(junit, report, options.secrets));
+}
+
+/** Writes the file. Returns what went wrong with it, which is said beside what the run has found. */
+function saved(junit: JunitFile | undefined, report: RunReport, secrets: string[]): string | undefined {
+  try {
+    junit?.save(report, secrets);
+    return undefined;
+  } catch (error) {
+    return (error as Failure).message;
+  }
 }
 
 /** An exit code other than 0, and why. */
-function conclude({ results, ending, left }: RunReport): void {
+function conclude({ results, ending, left }: RunReport, unsaved: string | undefined): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-  const rest = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
+  const behind = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
+  const rest = unsaved === undefined ? behind : `${behind} And ${unsaved}`;
   if (failed > 0) throw new Failure(`the contract is broken in ${failed} case${failed === 1 ? '' : 's'}.${rest}`);
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
   if (ending === 'time') throw cannot(`the time was over: give it more by --within, or choose by --operation.${rest}`);
-  if (rest !== '') throw new Failure(rest.trim());
+  if (behind !== '') throw new Failure(rest.trim());
+  if (unsaved !== undefined) throw cannot(unsaved);
   if (results.every(({ outcome }) => outcome !== 'passed'))
     throw cannot('nothing was run: every case lacks what it needs.');
 }
@@ -139,20 +160,26 @@ async function optionsOf(flags: Flags, operations: OperationCases[]): Promise<Pr
 }
 
 /** Whatever goes wrong before the first case is no broken contract. */
-async function cannotRun<T>(flags: Globals, work: () => Promise<T>): Promise<T> {
+async function cannotRun<T>(flags: Globals, work: () => Promise<T>, junit?: JunitFile): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused && (error.status === 401 || error.status === 403))
-      throw cannot(
-        `the credential is no admin's: sign in as one by "svc server login", or give --token. ${error.message}`,
-      );
-    if (error instanceof Failure) throw cannot(error.message);
-    const { message, name } = error as Error;
-    if (message === 'fetch failed' || name === 'TimeoutError')
-      throw cannot(unreachable(addressOf(flags), error).message);
-    throw cannot(`the run cannot begin: ${message}`, error);
+    const failure = whyNot(flags, error);
+    junit?.saveError(failure.message);
+    throw failure;
   }
+}
+
+function whyNot(flags: Globals, error: unknown): Failure {
+  if (error instanceof Refused && (error.status === 401 || error.status === 403))
+    return cannot(
+      `the credential is no admin's: sign in as one by "svc server login", or give --token. ${error.message}`,
+    );
+  if (error instanceof Failure) return cannot(error.message);
+  const { message, name } = error as Error;
+  if (message === 'fetch failed' || name === 'TimeoutError')
+    return cannot(unreachable(addressOf(flags), error).message);
+  return cannot(`the run cannot begin: ${message}`, error);
 }
 
 function cannot(message: string, cause?: unknown): Failure {

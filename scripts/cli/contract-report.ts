@@ -42,14 +42,16 @@ export function printPlan(report: RunReport, form: ReportForm): void {
 }
 
 /** Text that may be shown: on one line, without credentials. */
-type Clean = (text: string) => string;
+export type Clean = (text: string) => string;
 
-function cleaner(secrets: string[]): Clean {
+/** What makes texts of a run fit to be shown. */
+export function cleaner(secrets: string[]): Clean {
   return (text) => {
     // The value of a setting that was revealed, and what looks like a credential of this server.
+    // Long texts are cut: the closing quote may be gone.
     const shaped = scrub(plain(text)).replace(
-      /("(?:value|password|[a-z_]*token|[a-z_]*secret)":")[^"]*"/g,
-      '$1[redacted]"',
+      /("(?:value|password|[a-z_]*token|[a-z_]*secret)":")(?:[^"\\]|\\.)*("|\\?$)/g,
+      '$1[redacted]$2',
     );
     return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), shaped);
   };
@@ -86,14 +88,20 @@ function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]]
   return [...groups].sort(([, a], [, b]) => b.length - a.length);
 }
 
-function skips({ results, remedies }: RunReport): { lack: string; cases: number; remedy: string }[] {
+const endings: Record<string, string> = {
+  time: 'the time of the run was over',
+  interrupted: 'the run was interrupted',
+};
+
+/** What would have to be done for the cases that were skipped for this lack. */
+export function remedyOf({ remedies }: RunReport, lack: string): string {
+  return remedies.get(lack) ?? endings[lack] ?? '';
+}
+
+function skips(report: RunReport): { lack: string; cases: number; remedy: string }[] {
   const counts = new Map<string, number>();
-  for (const { lack } of results) if (lack !== undefined) counts.set(lack, (counts.get(lack) ?? 0) + 1);
-  const endings: Record<string, string> = {
-    time: 'the time of the run was over',
-    interrupted: 'the run was interrupted',
-  };
-  const rows = [...counts].map(([lack, cases]) => ({ lack, cases, remedy: remedies.get(lack) ?? endings[lack] ?? '' }));
+  for (const { lack } of report.results) if (lack !== undefined) counts.set(lack, (counts.get(lack) ?? 0) + 1);
+  const rows = [...counts].map(([lack, cases]) => ({ lack, cases, remedy: remedyOf(report, lack) }));
   return rows.filter(({ lack }) => lack !== 'nothing').sort((a, b) => b.cases - a.cases);
 }
 

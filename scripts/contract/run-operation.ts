@@ -30,6 +30,8 @@ export interface CaseResult {
   findings: Finding[];
   /** The request, as a command; of what was not sent, none. */
   curl?: string;
+  /** How long the answer took; of what was not sent, nothing. */
+  ms?: number;
   /** What was lacking, where it was skipped. */
   lack?: string;
 }
@@ -73,6 +75,7 @@ export async function runCase(
   const fill = filler(filling.fixtures);
   const request = requestOf(filling, operation, one.request, fill);
   const { method, path, options } = request;
+  const began = performance.now();
   const findings = await ask(method, path, options).then(
     (answer) => {
       const broken = violations({ method, path, ...answer }).map((text): Finding => {
@@ -85,8 +88,9 @@ export async function runCase(
     },
     (error: unknown): Finding[] => [{ cause: 'no answer', expected: String(one.expect.status), got: messageOf(error) }],
   );
+  const ms = performance.now() - began;
   const outcome = findings.length === 0 ? 'passed' : 'failed';
-  return { operation, id: one.id, rule: one.rule, outcome, findings, curl: asCurl(request) };
+  return { operation, id: one.id, rule: one.rule, outcome, findings, curl: asCurl(request), ms };
 }
 
 /** A result for a case that is not run. */

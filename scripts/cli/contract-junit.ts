@@ -1,0 +1,134 @@
+// The results of a contract run as JUnit XML, which CI systems show: a suite for each operation, a test for each case. In the
+// elements and attributes that both the schema of Jenkins (junit-10.xsd) and GitLab know, and no others.
+
+import { writeFileSync } from 'node:fs';
+import type { RunReport } from '../contract/run.ts';
+import type { CaseResult } from '../contract/run-operation.ts';
+import { type Clean, cleaner, remedyOf } from './contract-report.ts';
+import { Failure } from './failure.ts';
+
+export interface JunitFile {
+  /** Writes the results; again, where it is called again. Throws where the file cannot be written. */
+  save(report: RunReport, secrets: string[]): void;
+  /** Writes that there are no results, and why. */
+  saveError(message: string): void;
+}
+
+/**
+ * The report at the path. It is written at once, and says that the run did not end: so a path that will not do is known
+ * before anything is asked of a server, and neither an older report nor none stands there if the run is killed.
+ */
+export function createJunitFile(path: string): JunitFile {
+  const write = (text: string): void => {
+    try {
+      writeFileSync(path, text);
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const remedy = reasons[code] ?? message;
+      throw new Failure(`the report cannot be written to ${path}: ${remedy}`, { exitCode: 2, cause: error });
+    }
+  };
+  const saveError = (message: string): void => write(errorXml(cleaner([])(message)));
+  saveError('The run did not come to its end.');
+  return { save: (report, secrets) => write(junitXml(report, cleaner(secrets))), saveError };
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'its folder is not there.',
+  ENOTDIR: 'its folder is a file.',
+  EISDIR: 'that is a folder; name a file in it.',
+  EACCES: 'you may not write there.',
+  EPERM: 'you may not write there.',
+  EROFS: 'that disk is read-only.',
+  ENOSPC: 'the disk is full.',
+};
+
+interface Counts {
+  tests: number;
+  failures: number;
+  errors: number;
+}
+
+const runName = 'svc contract run';
+
+function junitXml(report: RunReport, clean: Clean): string {
+  const suites = Map.groupBy(report.results, ({ operation }) => operation.operationId);
+  const lines = [...suites].flatMap(([operationId, results]) => {
+    const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
+    const attributes = { name: operationId, ...countsOf(results), skipped, time: secondsOf(results) };
+    const cases = results.flatMap((result) => caseLines(result, report, clean));
+    return [`  <testsuite${attributesText(attributes)}>`, ...cases, '  </testsuite>'];
+  });
+  return documentOf({ ...countsOf(report.results), time: secondsOf(report.results) }, lines);
+}
+
+function errorXml(message: string): string {
+  const counts = { tests: 1, failures: 0, errors: 1 };
+  return documentOf(counts, [
+    `  <testsuite${attributesText({ name: runName, ...counts, skipped: 0 })}>`,
+    `    <testcase${attributesText({ name: 'the run', classname: runName })}>`,
+    `      <error${attributesText({ type: 'not run', message })}/>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ]);
+}
+
+function documentOf(attributes: Counts & { time?: string }, suites: string[]): string {
+  const head = `<testsuites${attributesText({ name: runName, ...attributes })}>`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>', ''].join('\n');
+}
+
+function caseLines(result: CaseResult, report: RunReport, clean: Clean): string[] {
+  const { operation, id, outcome } = result;
+  const attributes = { name: id, classname: operation.operationId, time: secondsOf([result]) };
+  const start = `    <testcase${attributesText(attributes)}`;
+  if (outcome === 'passed') return [`${start}/>`];
+  const inner =
+    outcome === 'skipped'
+      ? `<skipped${attributesText({ message: skipText(result, report) })}/>`
+      : failure(result, clean);
+  return [`${start}>`, `      ${inner}`, '    </testcase>'];
+}
+
+function failure({ rule, findings, curl }: CaseResult, clean: Clean): string {
+  const message = findings.map(({ cause }) => clean(cause)).join('; ');
+  const lines = findings.flatMap(({ cause, expected, got }) => [
+    cause,
+    `  expected  ${expected}`,
+    `  got       ${got}`,
+  ]);
+  const text = [...lines, ...(curl === undefined ? [] : [curl])].map((line) => keepIndent(line, clean)).join('\n');
+  return `<failure${attributesText({ type: rule, message })}>${escaped(text)}</failure>`;
+}
+
+function keepIndent(line: string, clean: Clean): string {
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  return indent + clean(line.slice(indent.length));
+}
+
+function skipText({ lack = '' }: CaseResult, report: RunReport): string {
+  return lack === 'nothing' ? 'not run' : `for lack of ${lack}: ${remedyOf(report, lack)}`;
+}
+
+function countsOf(results: CaseResult[]): Counts {
+  return { tests: results.length, failures: results.filter(({ outcome }) => outcome === 'failed').length, errors: 0 };
+}
+
+function secondsOf(results: CaseResult[]): string {
+  return (results.reduce((sum, { ms = 0 }) => sum + ms, 0) / 1000).toFixed(3);
+}
+
+function attributesText(attributes: object): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The text as XML: without the characters that XML cannot have in it, however they are written. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}
