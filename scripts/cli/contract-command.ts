@@ -9,6 +9,7 @@ import { contractCases } from '../contract/requests.ts';
 import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
 import type { OperationCases } from '../generate/contract/case.ts';
 import { isLoopback, unreachable } from './client.ts';
+import { createInterruption } from './contract-interruption.ts';
 import { createJunitFile, type JunitFile } from './contract-junit.ts';
 import { printPlan, printReport, type ReportForm } from './contract-report.ts';
 import { Failure, wrongUsage } from './failure.ts';
@@ -71,7 +72,7 @@ export function contractCommand(): Command {
       .addOption(seconds('within', 1800, 'how long the run may take; what it made is deleted then too'))
       .addHelpText(
         'after',
-        '\nExit codes: 0 all passed, 1 the contract is broken, 2 it cannot be run, or not to its end.',
+        '\nCtrl-C ends the run and deletes what it made; a second one, later than a second, stops at once and says what may be left.\n\nExit codes: 0 all passed, 1 the contract is broken, 2 it cannot be run, or not to its end.',
       )
       .action((_, command: Command) => run(command.optsWithGlobals<Flags>())),
   );
@@ -81,7 +82,7 @@ async function run(flags: Flags): Promise<void> {
   const operations = chosen(flags.operation);
   if (flags.list) return list(operations, flags.json === true);
   const junit = flags.junit === undefined ? undefined : createJunitFile(flags.junit);
-  const options = await cannotRun(flags, () => optionsOf(flags, operations), junit);
+  const options = await cannotRun(flags, () => optionsOf(flags, operations, junit), junit);
   if (flags.dryRun) return printPlan(await cannotRun(flags, () => planRun(options.run)), formOf(flags));
   const report = await cannotRun(flags, () => runContract(options.run), junit).finally(options.end);
   printReport(report, formOf(flags), options.secrets);
@@ -103,7 +104,9 @@ function conclude({ results, ending, left }: RunReport, unsaved: string | undefi
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
   const behind = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
   const rest = unsaved === undefined ? behind : `${behind} And ${unsaved}`;
-  if (failed > 0) throw new Failure(`the contract is broken in ${failed} case${failed === 1 ? '' : 's'}.${rest}`);
+  const early = { interrupted: ', and the run was interrupted before its end', time: ', and the time was over' };
+  const broken = `the contract is broken in ${failed} case${failed === 1 ? '' : 's'}`;
+  if (failed > 0) throw new Failure(`${broken}${ending === undefined ? '' : early[ending]}.${rest}`);
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
   if (ending === 'time') throw cannot(`the time was over: give it more by --within, or choose by --operation.${rest}`);
   if (behind !== '') throw new Failure(rest.trim());
@@ -120,7 +123,7 @@ interface Prepared {
   end(): void;
 }
 
-async function optionsOf(flags: Flags, operations: OperationCases[]): Promise<Prepared> {
+async function optionsOf(flags: Flags, operations: OperationCases[], junit: JunitFile | undefined): Promise<Prepared> {
   const url = addressOf(flags);
   const { hostname } = new URL(url);
   if (!isLoopback(hostname) && !flags.allowHost.includes(hostname))
@@ -129,14 +132,8 @@ async function optionsOf(flags: Flags, operations: OperationCases[]): Promise<Pr
   const password = flags.account === undefined ? '' : await readPassword(undefined, { twice: false });
   const account = flags.account === undefined ? undefined : { email: flags.account, password };
   const progress = createProgress();
-  const interruption = new AbortController();
-  const interrupt = (): void => {
-    if (interruption.signal.aborted) process.exit(2);
-    process.stderr.write('svc: stopping, and deleting what was made; once more stops at once\n');
-    interruption.abort();
-  };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.on(signal, interrupt);
+  const secrets = [adminToken, password].filter((text) => text !== '');
+  const interruption = createInterruption((course) => saved(junit, course.report(), secrets));
   return {
     run: {
       url,
@@ -149,12 +146,13 @@ async function optionsOf(flags: Flags, operations: OperationCases[]): Promise<Pr
       requestTimeoutMs: flags.requestTimeout * 1000,
       budgetMs: flags.within * 1000,
       interrupted: interruption.signal,
+      onBegin: interruption.begin,
       onProgress: (done, operationId) => progress.show(done, operations.length, operationId),
     },
-    secrets: [adminToken, password].filter((text) => text !== ''),
+    secrets,
     end() {
       progress.end();
-      for (const signal of signals) process.off(signal, interrupt);
+      interruption.end();
     },
   };
 }

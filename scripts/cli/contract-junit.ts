@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import type { RunReport } from '../contract/run.ts';
 import type { CaseResult } from '../contract/run-operation.ts';
-import { type Clean, cleaner, remedyOf } from './contract-report.ts';
+import { type Clean, cleaner, endings, remedyOf } from './contract-report.ts';
 import { Failure } from './failure.ts';
 
 export interface JunitFile {
@@ -59,18 +59,27 @@ function junitXml(report: RunReport, clean: Clean): string {
     const cases = results.flatMap((result) => caseLines(result, report, clean));
     return [`  <testsuite${attributesText(attributes)}>`, ...cases, '  </testsuite>'];
   });
-  return documentOf({ ...countsOf(report.results), time: secondsOf(report.results) }, lines);
+  const time = secondsOf(report.results);
+  const { tests, failures } = countsOf(report.results);
+  if (report.ending === undefined) return documentOf({ tests, failures, errors: 0, time }, lines);
+  // Tests that were passed and skipped would look like a run that has found nothing.
+  const early = errorSuite(endings[report.ending] ?? '');
+  return documentOf({ tests: tests + 1, failures, errors: 1, time }, [...early, ...lines]);
 }
 
 function errorXml(message: string): string {
+  return documentOf({ tests: 1, failures: 0, errors: 1 }, errorSuite(message));
+}
+
+function errorSuite(message: string): string[] {
   const counts = { tests: 1, failures: 0, errors: 1 };
-  return documentOf(counts, [
+  return [
     `  <testsuite${attributesText({ name: runName, ...counts, skipped: 0 })}>`,
     `    <testcase${attributesText({ name: 'the run', classname: runName })}>`,
-    `      <error${attributesText({ type: 'not run', message })}/>`,
+    `      <error${attributesText({ type: 'cut off', message })}/>`,
     '    </testcase>',
     '  </testsuite>',
-  ]);
+  ];
 }
 
 function documentOf(attributes: Counts & { time?: string }, suites: string[]): string {

@@ -88,7 +88,8 @@ function byCause(results: CaseResult[]): [cause: string, failures: CaseResult[]]
   return [...groups].sort(([, a], [, b]) => b.length - a.length);
 }
 
-const endings: Record<string, string> = {
+/** Why a run ended early, by the ending. */
+export const endings: Record<string, string> = {
   time: 'the time of the run was over',
   interrupted: 'the run was interrupted',
 };

@@ -20,6 +20,8 @@ export interface GroundOptions {
   account: Account | undefined;
   given: ReadonlyMap<string, string>;
   lacks: Lacks;
+  /** Nothing is waited for any more: the run ends. */
+  interrupted: AbortSignal;
 }
 
 const settleTimeoutMs = 30_000;
@@ -36,7 +38,8 @@ const placeholders: Record<string, string> = {
 export class Ground {
   readonly tag = `contract-run-${randomBytes(4).toString('hex')}`;
   readonly #options: GroundOptions;
-  readonly #organizations = new Set<string>();
+  /** The ids of those that stand. */
+  readonly organizations = new Set<string>();
   readonly #signIns: string[] = [];
   #own = { organizationId: '', key: '', adminId: '' };
 
@@ -48,7 +51,7 @@ export class Ground {
   readonly ask: Ask = async (method, path, options) => {
     const answer = await this.#options.ask(method, path, options);
     const id: unknown = method === 'POST' && answer.status < 300 ? answer.body?.organization?.id : undefined;
-    if (path.startsWith('/admin/organization') && typeof id === 'string') this.#organizations.add(id);
+    if (path.startsWith('/admin/organization') && typeof id === 'string') this.organizations.add(id);
     return answer;
   };
 
@@ -80,8 +83,11 @@ export class Ground {
   async clear(): Promise<string[]> {
     const left: string[] = [];
     for (const token of this.#signIns) await this.ask('POST', '/auth/logout', { token }).catch(() => undefined);
-    for (const id of this.#organizations) {
-      await this.#remove(id).catch((error: unknown) => left.push(`organization ${id}: ${(error as Error).message}`));
+    for (const id of this.organizations) {
+      await this.#remove(id).then(
+        () => this.organizations.delete(id),
+        (error: unknown) => left.push(`organization ${id}: ${(error as Error).message}`),
+      );
     }
     return left;
   }
@@ -153,7 +159,7 @@ export class Ground {
   /** A server that never processes it, since no worker runs, is not waited for for ever. */
   async #settled(token: string, path: string): Promise<void> {
     const deadline = performance.now() + settleTimeoutMs;
-    while (performance.now() < deadline) {
+    while (performance.now() < deadline && !this.#options.interrupted.aborted) {
       const { body } = await this.ask('GET', path, { token });
       if (body?.status !== 'in_progress') return;
       await new Promise((resolve) => setTimeout(resolve, pollMs));

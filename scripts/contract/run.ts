@@ -20,8 +20,20 @@ export interface RunOptions {
   budgetMs: number;
   /** Ends the run early; it clears up. */
   interrupted: AbortSignal;
+  /** Called before anything is made on the server. */
+  onBegin?(course: Course): void;
   /** Called after each operation. */
   onProgress?(done: number, operationId: string): void;
+}
+
+/** A run that is under way, for who cannot wait for its end. */
+export interface Course {
+  /** What the names of the organizations that it makes begin with, but for those that cases make. */
+  tag: string;
+  /** The organizations that it has made and not taken away yet. */
+  organizations: ReadonlySet<string>;
+  /** The results so far. */
+  report(): RunReport;
 }
 
 /** Why cases were not run that could have been. */
@@ -55,12 +67,14 @@ export async function runContract(options: RunOptions): Promise<RunReport> {
   const requests = { count: 0 };
   const ask = asking(options, requests);
   const lacks = await lacksOf(ask, adminToken, offerOf(options));
-  const ground = new Ground({ ask, url, adminToken, account, given, lacks });
+  const ground = new Ground({ ask, url, adminToken, account, given, lacks, interrupted });
   const deadline = performance.now() + budgetMs;
   const ending = (): Ending | undefined =>
     interrupted.aborted ? 'interrupted' : performance.now() > deadline ? 'time' : undefined;
   const results: CaseResult[] = [];
   let left: string[] = [];
+  const report = (): RunReport => ({ results, remedies: lacks.of, requests: requests.count, ending: ending(), left });
+  options.onBegin?.({ tag: ground.tag, organizations: ground.organizations, report });
   try {
     await ground.prepare();
     for (const [index, operation] of operations.entries()) {
@@ -70,7 +84,7 @@ export async function runContract(options: RunOptions): Promise<RunReport> {
   } finally {
     left = await ground.clear();
   }
-  return { results, remedies: lacks.of, requests: requests.count, ending: ending(), left };
+  return report();
 }
 
 async function resultsOf(

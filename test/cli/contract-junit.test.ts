@@ -156,6 +156,7 @@ t.test('what was run until the time was over is there, and the rest is skipped',
   const late = having(report, 'skipped').filter(({ children }) =>
     /time of the run/.test(children[0]?.attributes.message ?? ''),
   );
+  t.match(having(report, 'error')[0]?.children[0]?.attributes.message, 'the time of the run was over');
   t.ok(late.length > 0 && late.length < Number(report.attributes.tests));
 });
 

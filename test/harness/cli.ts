@@ -22,11 +22,19 @@ export interface CliResult {
   json(): any;
 }
 
+export interface Started {
+  child: ChildProcess;
+  /** How it ends. */
+  result: Promise<CliResult>;
+}
+
 export interface Cli {
   /** Where the command line keeps its files. */
   folder: string;
   /** Runs a command to its end. */
   run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<CliResult>;
+  /** Starts a command; by npm, as the README has it, with a group of processes of its own. */
+  start(args: string[], options?: { input?: string; env?: Record<string, string>; byNpm?: boolean }): Started;
   /** Runs a command that must succeed, with --json, and returns what it says. */
   // biome-ignore lint/suspicious/noExplicitAny: it is what the test is about.
   json(...args: string[]): Promise<any>;
@@ -47,17 +55,21 @@ export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>)
     SVC_DATA_DIR: app.database.dataDir,
     SVC_DATABASE_URL: app.database.url,
   };
-  const run: Cli['run'] = async (args, { input = '', env = {} } = {}) => {
-    const [program = '', ...before] = command;
-    const child = spawn(program, [...before, ...args], { cwd: root, env: { ...environment, ...env } });
+  const start: Cli['start'] = (args, { input = '', env = {}, byNpm = false } = {}) => {
+    const [program = '', ...before] = byNpm ? ['npm', 'run', '--silent', 'svc', '--'] : command;
+    const surroundings = { cwd: root, env: { ...environment, ...env }, detached: byNpm };
+    const child = spawn(program, [...before, ...args], surroundings);
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
-    const [stdout, stderr, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), exitOf(child)]);
-    return { code, stdout, stderr, json: () => JSON.parse(stdout) };
+    const outcome = Promise.all([textOf(child.stdout), textOf(child.stderr), exitOf(child)]);
+    const result = outcome.then(([stdout, stderr, code]) => ({ code, stdout, stderr, json: () => JSON.parse(stdout) }));
+    return { child, result };
   };
+  const run: Cli['run'] = (args, options) => start(args, options).result;
   return {
     folder: join(home, 'config/svc'),
     run,
+    start,
     async json(...args) {
       const result = await run([...args, '--json']);
       if (result.code !== 0) throw new Error(`svc ${args.join(' ')}: ${result.stderr}`);

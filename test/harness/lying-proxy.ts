@@ -12,8 +12,8 @@ export interface Passing {
   body: any;
 }
 
-/** Changes the answer in place; `request` is its method and path. */
-export type Lie = (answer: Passing, request: string) => void;
+/** Changes the answer in place; `request` is its method and path. The answer waits until it is done. */
+export type Lie = (answer: Passing, request: string) => void | Promise<void>;
 
 /** Starts a proxy that tells the lie, and stops it when the test ends. Returns its address. */
 export async function startLyingProxy(t: Test, target: string, lie: Lie): Promise<string> {
@@ -34,7 +34,7 @@ export async function startLyingProxy(t: Test, target: string, lie: Lie): Promis
       headers: new Headers(answer.headers),
       body: isJson ? JSON.parse(text) : text,
     };
-    lie(passing, `${request.method} ${request.url}`);
+    await lie(passing, `${request.method} ${request.url}`);
     const sent = isJson ? JSON.stringify(passing.body) : passing.body;
     passing.headers.set('content-length', String(Buffer.byteLength(sent)));
     response.writeHead(passing.status, Object.fromEntries(passing.headers));

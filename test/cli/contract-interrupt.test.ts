@@ -1,0 +1,114 @@
+// Ctrl-C during `svc contract run`: it takes away what it made, and says so; who is in more of a hurry is told what is left.
+
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { Organization } from '../../models/organization.ts';
+import { Project } from '../../models/project.ts';
+import { startApp } from '../harness/app.ts';
+import { createCli, type Started } from '../harness/cli.ts';
+import { removeFolder } from '../harness/folders.ts';
+import { startLyingProxy } from '../harness/lying-proxy.ts';
+import { until } from '../harness/process.ts';
+import { signUp } from '../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const svc = await createCli(t, app);
+const folder = await mkdtemp(join(tmpdir(), 'svc-interrupt-'));
+t.teardown(() => removeFolder(folder));
+
+const report = join(folder, 'report.xml');
+// The first makes organizations; by the second the run is interrupted.
+const chosen = ['createOrganization', 'createVectorStore', 'createFile'].flatMap((id) => ['--operation', id]);
+
+async function counts(): Promise<number[]> {
+  return [await Organization.count(), await Project.count()];
+}
+
+/** Starts a run; `interrupt` is called while the second operation is under way. */
+async function startRun(
+  t: Test,
+  { byNpm = false, hold }: { byNpm?: boolean; hold?: RegExp },
+  interrupt: (started: Started) => void,
+): Promise<Started> {
+  let isInterrupted = false;
+  const url = await startLyingProxy(t, app.url, async (_, request) => {
+    if (request === 'POST /v1/vector_stores' && !isInterrupted) {
+      isInterrupted = true;
+      interrupt(started);
+    }
+    // Never answered: it ends with the connection.
+    if (hold?.test(request)) await new Promise(() => undefined);
+  });
+  const args = ['contract', 'run', ...chosen, '--junit', report, '--url', url];
+  const started = svc.start(args, { env: { SVC_TOKEN: admin.token }, byNpm });
+  return started;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  t.test(`${signal} ends the run, and nothing that it made is left`, async (t) => {
+    const before = await counts();
+    const { result } = await startRun(t, {}, ({ child }) => child.kill(signal));
+    const { code, stdout, stderr } = await result;
+    t.equal(code, 2, stdout + stderr);
+    t.equal(
+      stderr,
+      'svc: stopping, and deleting what was made; once more stops at once\nsvc: interrupted before its end.\n',
+    );
+    t.match(stdout, /^skipped \d+ cases for lack of interrupted: the run was interrupted$/m);
+    t.match(stdout, /^[1-9]\d* passed, 0 failed, [1-9]\d* skipped$/m);
+    t.strictSame(await counts(), before);
+    const xml = await readFile(report, 'utf8');
+    t.match(xml, '<error type="cut off" message="the run was interrupted"/>');
+    t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'what was run is there');
+  });
+}
+
+t.test('signals that come together are one: npm passes on what its child was sent already', async (t) => {
+  const before = await counts();
+  const { result } = await startRun(t, {}, ({ child }) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) child.kill(signal);
+  });
+  t.match(await result, { code: 2, stderr: /^svc: interrupted before its end\.$/m });
+  t.strictSame(await counts(), before);
+});
+
+t.test('a Ctrl-C at a terminal, by npm', async (t) => {
+  const before = await counts();
+  const { result } = await startRun(t, { byNpm: true }, ({ child }) => process.kill(-(child.pid as number), 'SIGINT'));
+  const { code, stderr } = await result;
+  // npm itself ends by the signal.
+  t.not(code, 0);
+  t.match(stderr, /^svc: interrupted before its end\.$/m);
+  t.strictSame(await counts(), before);
+});
+
+t.test('the second ends at once, and says what may be left', async (t) => {
+  const before = await counts();
+  let isEnding = false;
+  const { child, result } = await startRun(t, { hold: /\/archive$/ }, (started) => {
+    isEnding = started.child.kill('SIGINT');
+  });
+  // Again and again: what comes within a second of the first counts as the first.
+  await until(() => {
+    if (isEnding) child.kill('SIGINT');
+    return child.exitCode ?? undefined;
+  });
+  const { code, stdout, stderr } = await result;
+  t.equal(code, 2, stdout + stderr);
+  const [, ids = '', tag] =
+    /^svc: stopped at once\. May be left, to be deleted by hand: (.*); any organization whose name begins with (contract-run-[0-9a-f]+)\.$/m.exec(
+      stderr,
+    ) ?? [];
+  const left = (await Organization.findAll()).filter(({ id }) => ids.includes(`organization ${id}`));
+  t.ok(
+    left.some(({ name }) => name === tag),
+    stderr,
+  );
+  t.equal(left.length, (await Organization.count()) - (before[0] ?? 0), 'every one that is left is named');
+  const xml = await readFile(report, 'utf8');
+  t.match(xml, '<error type="cut off" message="the run was interrupted"/>');
+  t.match(xml, /<testcase name="createOrganization\/accepted[^>]*\/>/, 'what was run is there');
+});
