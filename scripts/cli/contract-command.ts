@@ -11,7 +11,8 @@ import type { OperationCases } from '../generate/contract/case.ts';
 import { isLoopback, unreachable } from './client.ts';
 import { createInterruption } from './contract-interruption.ts';
 import { createJunitFile, type JunitFile } from './contract-junit.ts';
-import { printPlan, printReport, type ReportForm } from './contract-report.ts';
+import { type Judged, printPlan, printReport, type ReportForm } from './contract-report.ts';
+import { readWaivers, waive } from './contract-waivers.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { toNumber } from './flags.ts';
 import { printJson, printLine } from './output.ts';
@@ -25,6 +26,7 @@ interface Flags extends Globals {
   dryRun?: boolean;
   tap?: boolean;
   junit?: string;
+  waivers?: string;
   allowHost: string[];
   allow: Leave[];
   fixture: [name: string, value: string][];
@@ -57,6 +59,10 @@ export function contractCommand(): Command {
           'dryRun',
         ]),
       )
+      .option(
+        '--waivers <file>',
+        'failures that are known, as YAML or JSON: a list of case, reason, until (YYYY-MM-DD)',
+      )
       .option('--allow-host <host>', 'a server that is not on this machine; may be repeated', repeat, [])
       .addOption(
         new Option('--allow <effect>', `an effect beyond the run: ${leaves.join(', ')}; may be repeated`)
@@ -84,13 +90,13 @@ async function run(flags: Flags): Promise<void> {
   const junit = flags.junit === undefined ? undefined : createJunitFile(flags.junit);
   const options = await cannotRun(flags, () => optionsOf(flags, operations, junit), junit);
   if (flags.dryRun) return printPlan(await cannotRun(flags, () => planRun(options.run)), formOf(flags));
-  const report = await cannotRun(flags, () => runContract(options.run), junit).finally(options.end);
+  const report = options.judge(await cannotRun(flags, () => runContract(options.run), junit).finally(options.end));
   printReport(report, formOf(flags), options.secrets);
   conclude(report, saved(junit, report, options.secrets));
 }
 
 /** Writes the file. Returns what went wrong with it, which is said beside what the run has found. */
-function saved(junit: JunitFile | undefined, report: RunReport, secrets: string[]): string | undefined {
+function saved(junit: JunitFile | undefined, report: Judged, secrets: string[]): string | undefined {
   try {
     junit?.save(report, secrets);
     return undefined;
@@ -100,23 +106,27 @@ function saved(junit: JunitFile | undefined, report: RunReport, secrets: string[
 }
 
 /** An exit code other than 0, and why. */
-function conclude({ results, ending, left }: RunReport, unsaved: string | undefined): void {
+function conclude({ results, faults, ending, left }: Judged, unsaved: string | undefined): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
   const behind = left.length === 0 ? '' : ` Left behind, to be deleted by hand: ${left.join('; ')}.`;
   const rest = unsaved === undefined ? behind : `${behind} And ${unsaved}`;
   const early = { interrupted: ', and the run was interrupted before its end', time: ', and the time was over' };
   const broken = `the contract is broken in ${failed} case${failed === 1 ? '' : 's'}`;
   if (failed > 0) throw new Failure(`${broken}${ending === undefined ? '' : early[ending]}.${rest}`);
+  if (faults.length > 0)
+    throw new Failure(`${faults.length === 1 ? 'a waiver does' : `${faults.length} waivers do`} not hold.${rest}`);
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
   if (ending === 'time') throw cannot(`the time was over: give it more by --within, or choose by --operation.${rest}`);
   if (behind !== '') throw new Failure(rest.trim());
   if (unsaved !== undefined) throw cannot(unsaved);
-  if (results.every(({ outcome }) => outcome !== 'passed'))
+  if (results.every(({ outcome }) => outcome === 'skipped'))
     throw cannot('nothing was run: every case lacks what it needs.');
 }
 
 interface Prepared {
   run: RunOptions;
+  /** With what is waived. */
+  judge(report: RunReport): Judged;
   /** Texts that no output may show. */
   secrets: string[];
   /** Takes the listeners and the progress line away. */
@@ -124,6 +134,8 @@ interface Prepared {
 }
 
 async function optionsOf(flags: Flags, operations: OperationCases[], junit: JunitFile | undefined): Promise<Prepared> {
+  const waivers = flags.waivers === undefined ? [] : await readWaivers(flags.waivers);
+  const judge = (report: RunReport): Judged => waive(report, waivers, new Date().toISOString().slice(0, 10));
   const url = addressOf(flags);
   const { hostname } = new URL(url);
   if (!isLoopback(hostname) && !flags.allowHost.includes(hostname))
@@ -133,7 +145,7 @@ async function optionsOf(flags: Flags, operations: OperationCases[], junit: Juni
   const account = flags.account === undefined ? undefined : { email: flags.account, password };
   const progress = createProgress();
   const secrets = [adminToken, password].filter((text) => text !== '');
-  const interruption = createInterruption((course) => saved(junit, course.report(), secrets));
+  const interruption = createInterruption((course) => saved(junit, judge(course.report()), secrets));
   return {
     run: {
       url,
@@ -149,6 +161,7 @@ async function optionsOf(flags: Flags, operations: OperationCases[], junit: Juni
       onBegin: interruption.begin,
       onProgress: (done, operationId) => progress.show(done, operations.length, operationId),
     },
+    judge,
     secrets,
     end() {
       progress.end();

@@ -2,14 +2,14 @@
 // elements and attributes that both the schema of Jenkins (junit-10.xsd) and GitLab know, and no others.
 
 import { writeFileSync } from 'node:fs';
-import type { RunReport } from '../contract/run.ts';
 import type { CaseResult } from '../contract/run-operation.ts';
-import { type Clean, cleaner, endings, remedyOf } from './contract-report.ts';
+import { type Clean, cleaner, endings, type Judged, remedyOf } from './contract-report.ts';
+import type { WaiverFault } from './contract-waivers.ts';
 import { Failure } from './failure.ts';
 
 export interface JunitFile {
   /** Writes the results; again, where it is called again. Throws where the file cannot be written. */
-  save(report: RunReport, secrets: string[]): void;
+  save(report: Judged, secrets: string[]): void;
   /** Writes that there are no results, and why. */
   saveError(message: string): void;
 }
@@ -51,16 +51,19 @@ interface Counts {
 
 const runName = 'svc contract run';
 
-function junitXml(report: RunReport, clean: Clean): string {
+function junitXml(report: Judged, clean: Clean): string {
   const suites = Map.groupBy(report.results, ({ operation }) => operation.operationId);
   const lines = [...suites].flatMap(([operationId, results]) => {
-    const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
+    const skipped = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'waived').length;
     const attributes = { name: operationId, ...countsOf(results), skipped, time: secondsOf(results) };
     const cases = results.flatMap((result) => caseLines(result, report, clean));
     return [`  <testsuite${attributesText(attributes)}>`, ...cases, '  </testsuite>'];
   });
   const time = secondsOf(report.results);
-  const { tests, failures } = countsOf(report.results);
+  const counts = countsOf(report.results);
+  const tests = counts.tests + report.faults.length;
+  const failures = counts.failures + report.faults.length;
+  lines.push(...waiverSuite(report.faults));
   if (report.ending === undefined) return documentOf({ tests, failures, errors: 0, time }, lines);
   // Tests that were passed and skipped would look like a run that has found nothing.
   const early = errorSuite(endings[report.ending] ?? '');
@@ -69,6 +72,18 @@ function junitXml(report: RunReport, clean: Clean): string {
 
 function errorXml(message: string): string {
   return documentOf({ tests: 1, failures: 0, errors: 1 }, errorSuite(message));
+}
+
+function waiverSuite(faults: WaiverFault[]): string[] {
+  if (faults.length === 0) return [];
+  const name = 'waivers';
+  const counts = { tests: faults.length, failures: faults.length, errors: 0 };
+  const cases = faults.flatMap(({ case: id, problem }) => [
+    `    <testcase${attributesText({ name: id, classname: name })}>`,
+    `      <failure${attributesText({ type: 'waiver', message: problem })}/>`,
+    '    </testcase>',
+  ]);
+  return [`  <testsuite${attributesText({ name, ...counts, skipped: 0 })}>`, ...cases, '  </testsuite>'];
 }
 
 function errorSuite(message: string): string[] {
@@ -87,15 +102,15 @@ function documentOf(attributes: Counts & { time?: string }, suites: string[]): s
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>', ''].join('\n');
 }
 
-function caseLines(result: CaseResult, report: RunReport, clean: Clean): string[] {
+function caseLines(result: CaseResult, report: Judged, clean: Clean): string[] {
   const { operation, id, outcome } = result;
   const attributes = { name: id, classname: operation.operationId, time: secondsOf([result]) };
   const start = `    <testcase${attributesText(attributes)}`;
   if (outcome === 'passed') return [`${start}/>`];
   const inner =
-    outcome === 'skipped'
-      ? `<skipped${attributesText({ message: skipText(result, report) })}/>`
-      : failure(result, clean);
+    outcome === 'failed'
+      ? failure(result, clean)
+      : `<skipped${attributesText({ message: clean(result.waiver ?? skipText(result, report)) })}/>`;
   return [`${start}>`, `      ${inner}`, '    </testcase>'];
 }
 
@@ -115,7 +130,7 @@ function keepIndent(line: string, clean: Clean): string {
   return indent + clean(line.slice(indent.length));
 }
 
-function skipText({ lack = '' }: CaseResult, report: RunReport): string {
+function skipText({ lack = '' }: CaseResult, report: Judged): string {
   return lack === 'nothing' ? 'not run' : `for lack of ${lack}: ${remedyOf(report, lack)}`;
 }
 

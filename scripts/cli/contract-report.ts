@@ -4,8 +4,12 @@
 import { scrub } from '../../services/log.ts';
 import type { RunReport } from '../contract/run.ts';
 import type { CaseResult } from '../contract/run-operation.ts';
+import type { WaiverFault } from './contract-waivers.ts';
 import { printJson, printLine } from './output.ts';
 import { plain } from './text.ts';
+
+/** What is reported: the results, and the waivers that do not hold. */
+export type Judged = RunReport & { faults: WaiverFault[] };
 
 export type ReportForm = 'json' | 'tap' | 'table';
 
@@ -13,7 +17,7 @@ export type ReportForm = 'json' | 'tap' | 'table';
 const shownPerCause = 5;
 
 /** Writes the results, and how many there are of each kind as the last line. */
-export function printReport(report: RunReport, form: ReportForm, secrets: string[]): void {
+export function printReport(report: Judged, form: ReportForm, secrets: string[]): void {
   const clean = cleaner(secrets);
   if (form === 'json') {
     printJson(asJson(report, clean));
@@ -24,6 +28,9 @@ export function printReport(report: RunReport, form: ReportForm, secrets: string
     return;
   }
   for (const line of failureLines(report.results, clean)) printLine(line);
+  for (const { id, outcome, waiver = '' } of report.results)
+    if (outcome === 'waived') printLine(`${id}: ${clean(waiver)}`);
+  for (const { case: id, problem } of report.faults) printLine(`WAIVER  ${id}: ${problem}`);
   for (const line of skipLines(report)) printLine(line);
   printLine(countsOf(report.results));
 }
@@ -59,7 +66,8 @@ export function cleaner(secrets: string[]): Clean {
 
 function countsOf(results: CaseResult[]): string {
   const count = (outcome: CaseResult['outcome']): number => results.filter((one) => one.outcome === outcome).length;
-  return `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
+  const waived = count('waived') === 0 ? '' : `, ${count('waived')} waived`;
+  return `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped${waived}`;
 }
 
 function* failureLines(results: CaseResult[], clean: Clean): Generator<string> {
@@ -112,13 +120,14 @@ function skipLines(report: RunReport): string[] {
   );
 }
 
-function asJson(report: RunReport, clean: Clean): unknown {
+function asJson(report: Judged, clean: Clean): unknown {
   const count = (outcome: CaseResult['outcome']): number =>
     report.results.filter((one) => one.outcome === outcome).length;
   return {
     passed: count('passed'),
     failed: count('failed'),
     skipped: count('skipped'),
+    waived: count('waived'),
     requests: report.requests,
     ended_early_by: report.ending ?? null,
     left_behind: report.left,
@@ -135,29 +144,37 @@ function asJson(report: RunReport, clean: Clean): unknown {
         })),
         curl: curl === undefined ? null : clean(curl),
       })),
+    waivers: report.results.flatMap(({ id, waiver }) =>
+      waiver === undefined ? [] : [{ case: id, waiver: clean(waiver) }],
+    ),
+    waiver_faults: report.faults,
     skips: skips(report),
   };
 }
 
-function printTap({ results, remedies }: RunReport, clean: Clean): void {
+function printTap({ results, remedies, faults }: Judged, clean: Clean): void {
   printLine('TAP version 14');
   const operations = [...new Set(results.map(({ operation }) => operation))];
   for (const [index, { operationId }] of operations.entries()) {
     const own = results.filter(({ operation }) => operation.operationId === operationId);
     printLine(`# Subtest: ${operationId}`);
     for (const [position, result] of own.entries()) {
-      const line = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${position + 1} - ${result.id} (${result.rule})`;
+      const isBad = result.outcome === 'failed' || result.outcome === 'waived';
+      const line = `${isBad ? 'not ok' : 'ok'} ${position + 1} - ${result.id} (${result.rule})`;
       const lack = result.lack ?? '';
-      printLine(
-        `    ${line}${result.outcome === 'skipped' ? ` # SKIP ${lack}: ${remedies.get(lack) ?? 'not run'}` : ''}`,
-      );
-      if (result.outcome === 'failed') for (const detail of yamlOf(result, clean)) printLine(`      ${detail}`);
+      const skip = result.outcome === 'skipped' ? ` # SKIP ${lack}: ${remedies.get(lack) ?? 'not run'}` : '';
+      // As TAP has it, what is known to fail breaks nothing.
+      const todo = result.waiver === undefined ? '' : ` # TODO ${clean(result.waiver)}`;
+      printLine(`    ${line}${skip}${todo}`);
+      if (isBad) for (const detail of yamlOf(result, clean)) printLine(`      ${detail}`);
     }
     printLine(`    1..${own.length}`);
     const isBroken = own.some(({ outcome }) => outcome === 'failed');
     printLine(`${isBroken ? 'not ok' : 'ok'} ${index + 1} - ${operationId}`);
   }
-  printLine(`1..${operations.length}`);
+  for (const [index, { case: id, problem }] of faults.entries())
+    printLine(`not ok ${operations.length + index + 1} - ${id}: ${problem}`);
+  printLine(`1..${operations.length + faults.length}`);
   printLine(`# ${countsOf(results)}`);
 }
 

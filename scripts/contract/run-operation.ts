@@ -25,13 +25,16 @@ export interface CaseResult {
   operation: OperationCases;
   id: string;
   rule: string;
-  outcome: 'passed' | 'failed' | 'skipped';
+  /** Waived: failed, as it was known to. */
+  outcome: 'passed' | 'failed' | 'skipped' | 'waived';
   /** What is wrong with the answer, where it failed. */
   findings: Finding[];
   /** The request, as a command; of what was not sent, none. */
   curl?: string;
   /** How long the answer took; of what was not sent, nothing. */
   ms?: number;
+  /** Until when it is waived, and why. */
+  waiver?: string;
   /** What was lacking, where it was skipped. */
   lack?: string;
 }
@@ -135,13 +138,18 @@ async function stateOf(
   }
 }
 
+/** The id of the result that tells of a change by what was refused: no case has it. */
+export function unchangedId(operationId: string): string {
+  return `${operationId}/refused/-/unchanged`;
+}
+
 function changeBetween(operation: OperationCases, before: Json | undefined, after: Json | undefined): CaseResult[] {
   if (isDeepStrictEqual(before, after)) return [];
   const { operationId, path } = operation;
   return [
     {
       operation,
-      id: `${operationId}/refused/-/unchanged`,
+      id: unchangedId(operationId),
       rule: 'what is refused changes nothing',
       outcome: 'failed',
       findings: [{ cause: 'refused requests changed something', expected: shorten(before), got: shorten(after) }],

@@ -1,5 +1,8 @@
 // `svc contract run` against a really started server: an honest one passes and is left as it was; one that lies is caught.
 
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { Membership } from '../../models/membership.ts';
@@ -9,7 +12,8 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { startApp } from '../harness/app.ts';
-import { createCli } from '../harness/cli.ts';
+import { type CliResult, createCli } from '../harness/cli.ts';
+import { removeFolder } from '../harness/folders.ts';
 import { type Lie, startLyingProxy } from '../harness/lying-proxy.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { createTenant, signUp } from '../harness/world.ts';
@@ -227,3 +231,74 @@ for (const [name, [operation, cause, lie]] of Object.entries(lies)) {
     t.strictSame(await counts(), before);
   });
 }
+
+t.test('a failure that is waived breaks nothing; a waiver that is over, or that nothing needs, does', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-waivers-'));
+  t.teardown(() => removeFolder(folder));
+  const file = join(folder, 'waivers.yaml');
+  const junit = join(folder, 'report.xml');
+  const url = await startLyingProxy(t, app.url, ({ status, headers }) => {
+    if (status === 405) headers.delete('allow');
+  });
+  const known = 'getProject/protocol/-/other-method';
+  const passing = 'getProject/protocol/-/no-credential';
+  const unchanged = 'updateProjectApiKey/refused/-/unchanged';
+  const elsewhere = 'createFile/protocol/-/no-credential';
+  const waiver = (id: string, until: string): string =>
+    `- { case: ${id}, until: ${until}, reason: "The proxy; ticket <7>" }\n`;
+  const run = async (text: string, ...more: string[]): Promise<CliResult> => {
+    await writeFile(file, text);
+    const chosen = choosing('getProject', 'updateProjectApiKey');
+    return svc.run([...chosen, '--operation', 'getProjectApiKey', '--waivers', file, '--url', url, ...more], asAdmin);
+  };
+  const other = waiver('getProjectApiKey/protocol/-/other-method', '2999-12-31');
+
+  const held = await run(other + waiver(known, '2999-12-31') + waiver(elsewhere, '2999-12-31'), '--junit', junit);
+  t.equal(held.code, 0, held.stdout + held.stderr);
+  t.match(held.stdout, `\n${known}: waived until 2999-12-31: The proxy; ticket <7>\n`.slice(1));
+  t.match(held.stdout, /^\d+ passed, 0 failed, 0 skipped, 2 waived$/m);
+  t.match(await readFile(junit, 'utf8'), '<skipped message="waived until 2999-12-31: The proxy; ticket &lt;7&gt;"/>');
+
+  const tap = await run(other + waiver(known, '2999-12-31'), '--tap');
+  t.match(tap, {
+    code: 0,
+    stdout: /^ {4}not ok \d+ - getProject\/protocol\/-\/other-method .* # TODO waived until 2999/m,
+  });
+
+  const over = await run(other + waiver(known, '2020-01-31'), '--junit', junit);
+  t.match(over, { code: 1, stderr: 'svc: the contract is broken in 1 case.\n' });
+  t.match(over.stdout, `WAIVER  ${known}: the waiver was over on 2020-01-31: mend what it was for, or renew it\n`);
+  t.match(await readFile(junit, 'utf8'), /<testsuite name="waivers" tests="1" failures="1"/);
+
+  const idle = waiver(passing, '2999-12-31') + waiver(unchanged, '2999-12-31');
+  const unused = await run(other + waiver(known, '2999-12-31') + idle);
+  t.match(unused, { code: 1, stderr: 'svc: 2 waivers do not hold.\n' });
+  for (const id of [passing, unchanged])
+    t.match(unused.stdout, `WAIVER  ${id}: the case passes: take its waiver out\n`);
+});
+
+t.test('waivers that cannot be used are said before the run', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-waivers-'));
+  t.teardown(() => removeFolder(folder));
+  const file = join(folder, 'waivers.json');
+  const good = { case: 'getProject/accepted/-/plain', reason: 'Known', until: '2999-12-31' };
+  const wrong: [content: string, line: RegExp][] = [
+    ['{', /^svc: the waivers in \S+ cannot be used: /],
+    ['', /they are a list of entries/],
+    [JSON.stringify([good, good]), /entry 2 names the case 'getProject\/accepted\/-\/plain' again\.\n$/],
+    [JSON.stringify([{ ...good, case: 'getProject/nothing' }]), /entry 1 names the case .* there is not\.\n$/],
+    [JSON.stringify([{ ...good, reason: ' ' }]), /entry 1 gives no reason\.\n$/],
+    [JSON.stringify([{ ...good, until: '2999-02-30' }]), /entry 1 ends at '2999-02-30', which is no day such as/],
+    [
+      JSON.stringify([{ case: good.case, until: good.until }]),
+      /entry 1 has to have case, reason, until, as texts\.\n$/,
+    ],
+    ['- just text', /entry 1 has to have/],
+  ];
+  for (const [content, line] of wrong) {
+    await writeFile(file, content);
+    t.match(await svc.run(['contract', 'run', '--waivers', file], asAdmin), { code: 2, stdout: '', stderr: line });
+  }
+  const missing = await svc.run(['contract', 'run', '--waivers', join(folder, 'none')], asAdmin);
+  t.match(missing, { code: 2, stdout: '', stderr: /cannot be used: .*no such file/ });
+});

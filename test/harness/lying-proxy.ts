@@ -13,7 +13,7 @@ export interface Passing {
 }
 
 /** Changes the answer in place; `request` is its method and path. The answer waits until it is done. */
-export type Lie = (answer: Passing, request: string) => void | Promise<void>;
+export type Lie = (answer: Passing, request: string) => unknown;
 
 /** Starts a proxy that tells the lie, and stops it when the test ends. Returns its address. */
 export async function startLyingProxy(t: Test, target: string, lie: Lie): Promise<string> {

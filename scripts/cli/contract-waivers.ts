@@ -1,0 +1,90 @@
+// Waivers of a contract run: failures that a team knows of, each with a reason and a last day, so that only new ones break
+// its pipeline. One that is over, or that nothing needs any more, is a failure itself: the list cannot grow old unseen.
+
+import { readFileSync } from 'node:fs';
+import { contractCases } from '../contract/requests.ts';
+import type { RunReport } from '../contract/run.ts';
+import { type CaseResult, unchangedId } from '../contract/run-operation.ts';
+import { wrongUsage } from './failure.ts';
+
+export interface Waiver {
+  /** The id of the case that may fail. */
+  case: string;
+  reason: string;
+  /** The last day on which it may, in UTC: YYYY-MM-DD. */
+  until: string;
+}
+
+/** A waiver that does not hold. */
+export interface WaiverFault {
+  case: string;
+  problem: string;
+}
+
+const members = ['case', 'reason', 'until'];
+
+/** The waivers in the file, YAML or JSON. Throws where it cannot be read, or one of them has not the form. */
+export async function readWaivers(path: string): Promise<Waiver[]> {
+  const refuse = (problem: string): Error => wrongUsage(`the waivers in ${path} cannot be used: ${problem}`);
+  let list: unknown;
+  try {
+    const { parse } = await import('yaml');
+    list = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
+  if (!Array.isArray(list)) throw refuse('they are a list of entries with the members case, reason and until.');
+  const known = new Set(
+    contractCases.flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
+  );
+  const seen = new Set<string>();
+  for (const [index, entry] of list.entries()) {
+    const problem = isWaiver(entry) ? problemOf(entry, known, seen) : `has to have ${members.join(', ')}, as texts.`;
+    if (problem !== undefined) throw refuse(`entry ${index + 1} ${problem}`);
+    seen.add((entry as Waiver).case);
+  }
+  return list as Waiver[];
+}
+
+function isWaiver(entry: unknown): entry is Waiver {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const isText = (name: string): boolean => typeof (entry as Record<string, unknown>)[name] === 'string';
+  return Object.keys(entry).length === members.length && members.every(isText);
+}
+
+function problemOf(waiver: Waiver, known: ReadonlySet<string>, seen: ReadonlySet<string>): string | undefined {
+  if (!known.has(waiver.case)) return `names the case '${waiver.case}', which there is not.`;
+  if (seen.has(waiver.case)) return `names the case '${waiver.case}' again.`;
+  if (waiver.reason.trim() === '') return 'gives no reason.';
+  const day = new Date(`${waiver.until}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${waiver.until}T`);
+  return isDay ? undefined : `ends at '${waiver.until}', which is no day such as 2027-01-31.`;
+}
+
+/** The report, in which failures that are waived are, and waivers that do not hold are named. */
+export function waive(report: RunReport, waivers: Waiver[], today: string): RunReport & { faults: WaiverFault[] } {
+  const byCase = new Map(waivers.map((waiver) => [waiver.case, waiver]));
+  const results = report.results.map((result): CaseResult => {
+    const waiver = byCase.get(result.id);
+    if (result.outcome !== 'failed' || waiver === undefined || waiver.until < today) return result;
+    return { ...result, outcome: 'waived', waiver: `waived until ${waiver.until}: ${waiver.reason}` };
+  });
+  const faults = waivers.flatMap((waiver): WaiverFault[] => {
+    const problem = faultOf(waiver, report.results, today);
+    return problem === undefined ? [] : [{ case: waiver.case, problem }];
+  });
+  return { ...report, results, faults };
+}
+
+function faultOf(waiver: Waiver, results: CaseResult[], today: string): string | undefined {
+  if (waiver.until < today) return `the waiver was over on ${waiver.until}: mend what it was for, or renew it`;
+  const result = results.find(({ id }) => id === waiver.case);
+  // That refusals changed nothing has a result only where they did.
+  const wasTried =
+    result?.outcome === 'passed' ||
+    (result === undefined &&
+      results.some(
+        ({ operation, outcome }) => unchangedId(operation.operationId) === waiver.case && outcome !== 'skipped',
+      ));
+  return wasTried ? 'the case passes: take its waiver out' : undefined;
+}
