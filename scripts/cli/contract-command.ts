@@ -7,6 +7,7 @@ import { Command, Option } from 'commander';
 import { type Leave, leaves, Refused } from '../contract/deployment.ts';
 import { contractCases } from '../contract/requests.ts';
 import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
+import { withTenantCases } from '../contract/tenants.ts';
 import type { OperationCases } from '../generate/contract/case.ts';
 import { isLoopback, unreachable } from './client.ts';
 import { createInterruption } from './contract-interruption.ts';
@@ -47,7 +48,7 @@ export function contractCommand(): Command {
   return new Command('contract').description('Whether a server keeps the contract.').addCommand(
     new Command('run')
       .description(
-        'Sends every request of generated/contract-cases.json to a server, as an admin, and judges the answers. It works in organizations that it makes, and deletes them again.',
+        'Sends every request of generated/contract-cases.json to a server, as an admin, asks for things with the key of another organization too, and judges the answers. It works in organizations that it makes, and deletes them again.',
       )
       .option('--operation <id>', 'only this operation, such as createProject; may be repeated', repeat, [])
       .option('--list', 'lists the operations, their cases and what those need; no server is asked')
@@ -198,10 +199,11 @@ function cannot(message: string, cause?: unknown): Failure {
 }
 
 function chosen(ids: string[]): OperationCases[] {
+  const all = contractCases.map(withTenantCases);
   const known = new Set(contractCases.map(({ operationId }) => operationId));
   const stranger = ids.find((id) => !known.has(id));
   if (stranger !== undefined) throw wrongUsage(`There is no operation '${stranger}': --list names them all.`);
-  return ids.length === 0 ? contractCases : contractCases.filter(({ operationId }) => ids.includes(operationId));
+  return ids.length === 0 ? all : all.filter(({ operationId }) => ids.includes(operationId));
 }
 
 function list(operations: OperationCases[], asJson: boolean): void {

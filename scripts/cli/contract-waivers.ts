@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { contractCases } from '../contract/requests.ts';
 import type { RunReport } from '../contract/run.ts';
 import { type CaseResult, unchangedId } from '../contract/run-operation.ts';
+import { withTenantCases } from '../contract/tenants.ts';
 import { wrongUsage } from './failure.ts';
 
 export interface Waiver {
@@ -35,7 +36,9 @@ export async function readWaivers(path: string): Promise<Waiver[]> {
   }
   if (!Array.isArray(list)) throw refuse('they are a list of entries with the members case, reason and until.');
   const known = new Set(
-    contractCases.flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
+    contractCases
+      .map(withTenantCases)
+      .flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
   );
   const seen = new Set<string>();
   for (const [index, entry] of list.entries()) {

@@ -42,6 +42,7 @@ export class Ground {
   readonly organizations = new Set<string>();
   readonly #signIns: string[] = [];
   #own = { organizationId: '', key: '', adminId: '' };
+  #stranger: Promise<Record<string, string>> | undefined;
 
   constructor(options: GroundOptions) {
     this.#options = options;
@@ -57,13 +58,8 @@ export class Ground {
 
   /** Makes the organization and its key. Throws Refused where the server does not let the caller. */
   async prepare(): Promise<void> {
-    const { adminToken } = this.#options;
     const me = await this.#refusable('GET', '/auth/me', {});
-    const created = await this.#refusable('POST', '/admin/organization/', { body: { name: this.tag } });
-    const organizationId: string = created.body.organization.id;
-    const headers = { 'compat-organization': organizationId };
-    const key = await made(this.ask, 'POST', keysPath, { token: adminToken, headers, body: { name: this.tag } });
-    this.#own = { organizationId, key: key.body.value, adminId: me.body.id ?? me.body.user?.id };
+    this.#own = { ...(await this.#organization()), adminId: me.body.id ?? me.body.user?.id };
   }
 
   /** Credential and things for the operation, in a project of its own. */
@@ -76,7 +72,10 @@ export class Ground {
     const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
     if (isOwnAccount && account !== undefined) return { ...(await this.#signedIn(account, caller)), fixtures };
     const tokens: Record<string, string> = { ...place.tokens, owner: place.tokens.admin };
-    return { token: tokens[caller], fixtures };
+    const isTried = operation.cases.some(({ request }) => request.credential === 'another_organization');
+    if (!isTried) return { token: tokens[caller], fixtures };
+    this.#stranger ??= this.#foreignTokens();
+    return { token: tokens[caller], foreignToken: (await this.#stranger)[caller], fixtures };
   }
 
   /** Takes everything away. Returns what could not be, in words; empty: nothing is left. */
@@ -98,16 +97,35 @@ export class Ground {
     return answer;
   }
 
-  async #place({ operationId }: OperationCases): Promise<Place> {
-    const { organizationId, key } = this.#own;
-    const body = { name: `${this.tag} ${operationId}` };
+  async #organization(): Promise<{ organizationId: string; key: string }> {
+    const body = { name: this.tag };
+    const created = await this.#refusable('POST', '/admin/organization/', { body });
+    const organizationId: string = created.body.organization.id;
+    const headers = { 'compat-organization': organizationId };
+    const key = await made(this.ask, 'POST', keysPath, { token: this.#options.adminToken, headers, body });
+    return { organizationId, key: key.body.value };
+  }
+
+  /** Keys of another organization, and of a project there. */
+  async #foreignTokens(): Promise<Record<string, string>> {
+    const { key } = await this.#organization();
+    return { organization_key: key, project_key: await this.#projectKey(key, { name: this.tag }) };
+  }
+
+  /** The key of a new project. */
+  async #projectKey(key: string, body: { name: string }): Promise<string> {
     const project = await made(this.ask, 'POST', projectsPath, { token: key, body });
     const path = `${projectsPath}/${project.body.id}/api_keys`;
-    const projectKey = await made(this.ask, 'POST', path, { token: key, body });
+    return (await made(this.ask, 'POST', path, { token: key, body })).body.value;
+  }
+
+  async #place({ operationId }: OperationCases): Promise<Place> {
+    const { organizationId, key } = this.#own;
+    const projectKey = await this.#projectKey(key, { name: `${this.tag} ${operationId}` });
     return {
       ask: this.ask,
       organizationId,
-      tokens: { admin: this.#options.adminToken, organization_key: key, project_key: projectKey.body.value },
+      tokens: { admin: this.#options.adminToken, organization_key: key, project_key: projectKey },
       tag: this.tag,
       settled: (token, at) => this.#settled(token, at),
     };

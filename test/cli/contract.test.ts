@@ -142,6 +142,9 @@ function aboutIssues(change: (issues: Record<string, unknown>[]) => void): Lie {
   };
 }
 
+/** As they were shown to who made them, by the request that reads them. */
+const stores = new Map<string, unknown>();
+
 const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
   'the status, and one more': [
     'updateProjectApiKey',
@@ -205,6 +208,16 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
     /not shown as it was sent/,
     aboutSuccess(({ body }) => Object.assign(body, { name: 'another' })),
   ],
+  'a thing that is there for another organization': [
+    'getVectorStore',
+    /status 200 instead of 404/,
+    (answer, request) => {
+      if (request === 'POST /v1/vector_stores' && answer.status === 200)
+        stores.set(`GET /v1/vector_stores/${answer.body.id}`, answer.body);
+      if (answer.status === 404 && stores.has(request))
+        Object.assign(answer, { status: 200, body: stores.get(request) });
+    },
+  ],
   'a thing that is there for everybody': [
     'getProjectApiKey',
     /status 200 instead of 404/,
@@ -242,14 +255,14 @@ t.test('a failure that is waived breaks nothing; a waiver that is over, or that 
   });
   const known = 'getProject/protocol/-/other-method';
   const passing = 'getProject/protocol/-/no-credential';
-  const unchanged = 'updateProjectApiKey/refused/-/unchanged';
+  const unchanged = 'getProjectApiKey/refused/-/unchanged';
   const elsewhere = 'createFile/protocol/-/no-credential';
   const waiver = (id: string, until: string): string =>
     `- { case: ${id}, until: ${until}, reason: "The proxy; ticket <7>" }\n`;
   const run = async (text: string, ...more: string[]): Promise<CliResult> => {
     await writeFile(file, text);
-    const chosen = choosing('getProject', 'updateProjectApiKey');
-    return svc.run([...chosen, '--operation', 'getProjectApiKey', '--waivers', file, '--url', url, ...more], asAdmin);
+    const chosen = choosing('getProject', 'getProjectApiKey');
+    return svc.run([...chosen, '--waivers', file, '--url', url, ...more], asAdmin);
   };
   const other = waiver('getProjectApiKey/protocol/-/other-method', '2999-12-31');
 

@@ -8,8 +8,11 @@ import type { Issue } from './words.ts';
 export interface CaseRequest {
   /** Instead of the operation's. */
   method?: string;
-  /** null: no credential is sent, whatever the operation's caller is. */
-  credential?: null;
+  /**
+   * null: no credential is sent, whatever the operation's caller is. another_organization: that of such a caller there; only
+   * scripts/contract/tenants.ts has it.
+   */
+  credential?: null | 'another_organization';
   /** The JSON body, in the short forms of compact.ts. */
   body?: Json;
   /** The body as it is: a text, in the short forms of compact.ts, or bytes in base64. */

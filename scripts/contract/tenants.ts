@@ -1,0 +1,29 @@
+// Cases that a deployment must pass as well: what belongs to one organization is not there for another one. They are not in
+// generated/contract-cases.json, since they take a second organization.
+
+import type { ContractCase, OperationCases } from '../generate/contract/case.ts';
+
+/**
+ * Everybody's, or of people, who may be members of both organizations: there a key of another one may find what it is
+ * asked for.
+ */
+const shared = new Set(['models', 'v1', 'mcp', 'own_organization', 'users']);
+
+/** The operation, with a case in which a key of another organization asks for its things, where it has any. */
+export function withTenantCases(operation: OperationCases): OperationCases {
+  const { operationId, path, caller, fixtures, cases } = operation;
+  const things = Object.values(fixtures);
+  const isScoped = ['organization_key', 'project_key'].includes(caller) && !path.startsWith('/admin/');
+  // The least that is accepted of its owner: nothing else can be wrong with it.
+  const least = cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
+  if (!isScoped || least === undefined || things.length === 0 || things.some((name) => shared.has(name)))
+    return operation;
+  const hidden: ContractCase = {
+    ...least,
+    id: `${operationId}/tenant/-/another-organization`,
+    rule: 'tenant',
+    request: { ...least.request, credential: 'another_organization' },
+    expect: { status: 404, code: 'not_found' },
+  };
+  return { ...operation, cases: [...cases, hidden] };
+}
