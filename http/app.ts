@@ -34,7 +34,7 @@ import { createRequestLog } from './request-log.ts';
 import { respond, type Sending } from './respond.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
-import { atTurnsEnd } from './turn.ts';
+import { atTurnsEnd } from '../services/turn.ts';
 
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;

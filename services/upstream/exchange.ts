@@ -15,6 +15,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ByteSink } from '../byte-stream.ts';
 import { Deadline } from '../deadlines.ts';
+import { atTurnsEnd } from '../turn.ts';
 
 /**
  * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
@@ -42,6 +43,18 @@ export interface Patience {
   firstByteMs: number;
   idleMs: number;
 }
+
+/** A request on its way. */
+interface Sending {
+  dispatcher: Dispatcher;
+  options: Dispatcher.DispatchOptions;
+  exchange: Exchange;
+}
+
+/** Together with the others of this turn, as answers are (services/turn.ts). */
+const send = atTurnsEnd(({ dispatcher, options, exchange }: Sending): void => {
+  if (exchange.fault === undefined) dispatcher.dispatch(options, exchange);
+});
 
 const pendingLimitBytes = 64 * 1024;
 const nowhere: ByteSink = { write: () => true, end: () => undefined, fail: () => undefined };
@@ -72,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   start(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, { firstByteMs, idleMs }: Patience): this {
     this.#idleMs = idleMs;
     this.#deadline = new Deadline(performance.now() + firstByteMs, () => this.#fail('timeout'));
-    dispatcher.dispatch(options, this);
+    send({ dispatcher, options, exchange: this });
     return this;
   }
 
