@@ -16,6 +16,7 @@ import { newRequestId } from '../services/ids.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import { hideSecrets, type Log } from '../services/log.ts';
 import { warmUpPasswords } from '../services/passwords.ts';
+import { atTurnsEnd } from '../services/turn.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize, type Bodies, mayGoOn } from './authorize.ts';
 import { type Admit, type Backend, createBackend } from './backend.ts';
@@ -34,7 +35,6 @@ import { createRequestLog } from './request-log.ts';
 import { respond, type Sending } from './respond.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
-import { atTurnsEnd } from '../services/turn.ts';
 
 /** What the log says of a request whose caller did not wait for the answer. */
 const callerLeft = 499;
@@ -55,11 +55,19 @@ export interface App {
   close(): Promise<void>;
 }
 
-/**
- * Opens the database, migrates it, and listens.
- * @param operations what answers; the benchmark puts answers from memory here, to measure all that stands before them.
- */
-export async function startApp(config: Config, log: Log, operations: Handlers = handlers): Promise<App> {
+export interface StartOptions {
+  /** What answers; the benchmark puts answers from memory here, to measure all that stands before them. */
+  operations?: Handlers;
+  /** The last thing before calls are taken. */
+  beforeListening?: () => Promise<void>;
+}
+
+/** Opens the database, migrates it, and listens. */
+export async function startApp(
+  config: Config,
+  log: Log,
+  { operations = handlers, beforeListening }: StartOptions = {},
+): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log, loadPanel(config.server.public_url));
@@ -68,6 +76,7 @@ export async function startApp(config: Config, log: Log, operations: Handlers = 
   void warmUpPasswords();
   const streams = new OpenStreams();
   const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
+  await beforeListening?.();
   const port = await server.listen();
   const metrics = await listenForMetrics(services);
   services.site.url = publicUrl(config, port);

@@ -14,9 +14,9 @@ const config = await Promise.resolve()
   .then(() => loadConfig())
   .catch(giveUp);
 const log = await createLog(config.log.level);
-const app = await startApp(config, log).catch(giveUp);
+// Nobody waits for the collection: callers are let in after it.
+const app = await startApp(config, log, { beforeListening: giveBackMemory }).catch(giveUp);
 closeOnSignal(app, log);
-await giveBackMemory();
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
 const nextSteps = (await hasUsers())

@@ -32,7 +32,8 @@ const answers = {
   getPanel: { body: '<!doctype html>' },
 };
 const overridden = Object.entries(answers).map(([name, answer]) => [name, () => ({ status: 200, ...answer })]);
-const app = await startApp(loadConfig(settings), log, { ...handlers, ...Object.fromEntries(overridden) });
+const operations = { ...handlers, ...Object.fromEntries(overridden) };
+const app = await startApp(loadConfig(settings), log, { operations });
 t.teardown(async () => {
   await app.close();
   await database.drop();

@@ -1,5 +1,6 @@
 // The whole of svc, but for three operations that answer from memory.
 
+import type { Handlers } from '../../../handlers/handler.ts';
 import { handlers } from '../../../handlers/index.ts';
 import { startApp } from '../../../http/app.ts';
 import { noteNothing } from '../../../services/audit/index.ts';
@@ -8,7 +9,7 @@ import { createLog } from '../../../services/log.ts';
 import { modelList, newVectorStore, projectKey } from './memory.ts';
 
 const config = loadConfig();
-await startApp(config, await createLog(config.log.level), {
+const operations: Handlers = {
   ...handlers,
   listModels: () => ({ status: 200, body: modelList() }),
   getProjectApiKey: ({ params }) => ({ status: 200, body: projectKey(params.key_id) }),
@@ -17,4 +18,5 @@ await startApp(config, await createLog(config.log.level), {
     noteNothing();
     return { status: 200, body: newVectorStore(body) };
   },
-});
+};
+await startApp(config, await createLog(config.log.level), { operations });
