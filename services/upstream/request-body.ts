@@ -118,7 +118,7 @@ function isUnambiguous(text: string, body: Body): boolean {
 
 /** The caller's own tools may well have such names, further in. */
 function isAmiss(name: string, body: Body): boolean {
-  return !mayPass(name) && Object.hasOwn(body, name);
+  return Object.hasOwn(body, name) && !mayPass(name);
 }
 
 /** A member more, in front of the others, for which nothing else has to be read or written. */
