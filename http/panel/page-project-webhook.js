@@ -69,18 +69,7 @@ function changing(context) {
         },
       }),
     ),
-    h(
-      'section',
-      { class: 'card' },
-      h('h3', {}, 'Secret'),
-      h(
-        'p',
-        {},
-        h('code', { class: 'id' }, mask ?? ''),
-        ' It was shown when it was made, and no answer shows it again.',
-      ),
-      h('button', { type: 'button', click: () => openReplacement(context) }, 'Replace the secret'),
-    ),
+    ...(mask === null ? [] : [replacing(context, mask)]),
     h(
       'section',
       { class: 'card' },
@@ -89,6 +78,20 @@ function changing(context) {
       h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
     ),
   ];
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {string} mask
+ */
+function replacing(context, mask) {
+  return h(
+    'section',
+    { class: 'card' },
+    h('h3', {}, 'Secret'),
+    h('p', {}, h('code', { class: 'id' }, mask), ' It was shown when it was made, and no answer shows it again.'),
+    h('button', { type: 'button', click: () => openReplacement(context) }, 'Replace the secret'),
+  );
 }
 
 const failedForDays = ' nothing is delivered: before that, nothing had succeeded for five days.';

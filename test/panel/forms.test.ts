@@ -186,3 +186,18 @@ t.test('a webhook that the server has switched off says so, and is switched on a
   await said(page, 'Deliveries are on again.');
   t.equal((await read()).webhook_disabled_at, null);
 });
+
+t.test('a webhook whose secret the server has lost gets another one, and is on again', async (t) => {
+  const { address, change, read, id } = await newProject();
+  await change({ webhook_url: 'https://hooks.invalid/' });
+  const lost = { webhookDisabledAt: nowSeconds(), webhookSecret: null };
+  await transaction((transaction) => Project.update(lost, { where: { id }, transaction }));
+  const page = await open(t, `${address}/webhook`);
+  await page.getByText('the server has lost the secret').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Replace the secret' }).count(), 0, 'there is none to replace');
+  const body = await sent(page, 'Switch on again');
+  t.match(body, { webhook_url: 'https://hooks.invalid/', webhook_secret: /^whsec_/ });
+  const { webhook_secret: secret } = body as { webhook_secret: string };
+  await page.getByRole('dialog').getByText(secret).waitFor();
+  t.match(await read(), { webhook_disabled_at: null, webhook_secret: /\S/ });
+});
