@@ -18,6 +18,7 @@ import type {
 import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
 import { checkActive } from '../services/projects.ts';
+import { callerIdOf } from '../services/usage/recorder.ts';
 import { authenticate } from './authenticate.ts';
 import type { BodyLimit, OperationRoute } from './backend.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
@@ -89,7 +90,7 @@ function proceed(
     enter(call, context);
     return organization?.startsWith('body.') ? enterNamed(call, services.access) : undefined;
   };
-  const coming = takeBody(call, route, bodies);
+  const coming = takeBody(call, context, bodies);
   return coming === undefined ? enterWith(undefined) : coming.then(enterWith);
 }
 
@@ -116,14 +117,22 @@ function enter(call: ServerCall, context: Context | Refusal): void {
   call.project = context.project;
 }
 
-function takeBody(call: ServerCall, { body, bodyLimit }: OperationRoute, bodies: Bodies): undefined | Promise<Buffer> {
+function takeBody(call: ServerCall, context: Context | Refusal, bodies: Bodies): undefined | Promise<Buffer> {
+  const { body, bodyLimit } = call.route as OperationRoute;
   const maxBytes = bodies.maxBytes[bodyLimit];
   checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
   return readBody(call.request, {
     maxBytes,
     room: bodies.room,
+    holder: holderOf(call, context),
     onDone: (listener) => call.onBodyDone(listener),
   });
+}
+
+/** Whose body it is: a project's, where the call is for one. */
+function holderOf({ caller, address }: ServerCall, context: Context | Refusal): string {
+  const project = context instanceof Refusal ? undefined : context.project;
+  return project?.id ?? (callerIdOf(caller) || address);
 }
 
 function keepBody(call: ServerCall, { body }: OperationRoute, bytes: Buffer): void {

@@ -10,6 +10,7 @@ import { jsonFault } from './json-fault.ts';
 const bodyTimeoutMs = 30_000;
 /** Bodies up to this size are not worth counting. */
 const smallBytes = 64 * 1024;
+const shareOfRest = 3;
 const maxDepth = 32;
 /**
  * Objects, arrays and members of objects in one body: each takes up to thirty times the memory of its text. Numbers and texts
@@ -23,9 +24,16 @@ const nothing = Buffer.alloc(0);
 /** Drops a byte order mark, as RFC 8259 allows. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** How many bytes of bodies are in memory at a time, over all requests. Small bodies are not counted. */
+/**
+ * How many bytes of bodies are in memory at a time, over all requests. Small bodies are not counted.
+ *
+ * Nobody fills it alone by sending much at once: who has a body here already may have `shareOfRest` times as much as is left,
+ * which is three quarters of the room where nobody else has any (Choudhury and Hahne's dynamic thresholds for buffers that
+ * are shared). A single body may have all that is left.
+ */
 export class BodyRoom {
   readonly #maxBytes: number;
+  readonly #held = new Map<string, number>();
   #taken = 0;
 
   constructor(maxBytes: number) {
@@ -37,14 +45,23 @@ export class BodyRoom {
     return this.#taken + bytes <= this.#maxBytes;
   }
 
-  /** Takes room for so many bytes more, if there is. */
-  take(bytes: number): boolean {
-    if (!this.has(bytes)) return false;
+  /**
+   * Takes room for so many bytes more, if there is.
+   * @param seated how many the holder has for this very body.
+   */
+  take(holder: string, bytes: number, seated: number): boolean {
+    const held = this.#held.get(holder) ?? 0;
+    const left = this.#maxBytes - this.#taken - bytes;
+    if (left < 0 || (held > seated && held + bytes > shareOfRest * left)) return false;
+    this.#held.set(holder, held + bytes);
     this.#taken += bytes;
     return true;
   }
 
-  give(bytes: number): void {
+  give(holder: string, bytes: number): void {
+    const left = (this.#held.get(holder) ?? 0) - bytes;
+    if (left === 0) this.#held.delete(holder);
+    else this.#held.set(holder, left);
     this.#taken -= bytes;
   }
 }
@@ -53,6 +70,8 @@ export class BodyRoom {
 export interface BodyBounds {
   maxBytes: number;
   room: BodyRoom;
+  /** Whose it is. */
+  holder: string;
   /** Calls the listener when the body is no longer needed. */
   onDone(listener: () => void): void;
 }
@@ -85,21 +104,23 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): undefine
 /** The room of one large body: it grows as the body comes, and is given back when that is no longer needed. */
 class Seat {
   readonly #room: BodyRoom;
+  readonly #holder: string;
   #taken = 0;
   #isLeft = false;
 
-  constructor({ room, onDone }: BodyBounds) {
+  constructor({ room, holder, onDone }: BodyBounds) {
     this.#room = room;
+    this.#holder = holder;
     onDone(() => {
       this.#isLeft = true;
-      room.give(this.#taken);
+      if (this.#taken > 0) room.give(holder, this.#taken);
     });
   }
 
   /** Whether there is room for the body as it is by now. */
   holds(bytes: number): boolean {
     if (this.#isLeft) return true;
-    if (!this.#room.take(bytes - this.#taken)) return false;
+    if (!this.#room.take(this.#holder, bytes - this.#taken, this.#taken)) return false;
     this.#taken = bytes;
     return true;
   }

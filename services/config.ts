@@ -163,7 +163,7 @@ export const settings = {
       'SVC_MAX_BUFFERED_BYTES',
       integer(1 << 20, 2 ** 40),
       256 << 20,
-      'The bodies of all requests in work, together; further ones are told to come back.',
+      'The bodies of all requests in work, together, and three quarters of it for one project; further ones are told to come back.',
     ),
     max_file_bytes: setting(
       'SVC_MAX_FILE_BYTES',

@@ -44,8 +44,9 @@ const anyForm: MediaType = { schema: { type: 'object', additionalProperties: tru
  * The document to publish.
  * `unevaluatedProperties` becomes `additionalProperties`, which every tool reads (models are spread here, never
  * extended, so they mean the same); in forms, what is said beside a reference stands beside it, without an `allOf`; every
- * response gets the header that every response carries; bytes are said to be bytes; what is passed on to a custom endpoint may be a form too; and what
- * the spec writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the document's `webhooks`.
+ * response gets the header that every response carries; bytes are said to be bytes; what is passed on to a custom endpoint
+ * may be a form too; and what the spec writes as paths below `/webhooks:`, for which TypeSpec has no other place, goes to the
+ * document's `webhooks`.
  */
 export function publish(raw: Document): Document {
   const document = mapObjects(raw as unknown as Json, (node) => {

@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
-import { question, startInference } from '../harness/inference.ts';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 
@@ -15,6 +15,7 @@ const path = '/v1/chat/completions';
 
 const bodyOf = (bytes: number) => question({ messages: [{ role: 'user', content: 'x'.repeat(bytes) }] });
 const post = (bytes: number) => world.post(path, bodyOf(bytes));
+const neighbour = await tenantOf(app, world.admin);
 
 /** From now on the upstream answers when it is told to. */
 function hold(): () => void {
@@ -53,7 +54,7 @@ t.test('large bodies are refused while there are too many, and have their room w
   for (let round = 0; round < 4; round += 1) {
     const before = upstream.seen.length;
     const release = hold();
-    const first = [post(0.9 * mebibyte), post(0.9 * mebibyte)];
+    const first = [post(0.9 * mebibyte), neighbour.post(path, bodyOf(0.9 * mebibyte))];
     await until(() => (upstream.seen.length === before + 2 ? true : undefined));
     for (const bytes of [0.5 * mebibyte, 4 * mebibyte]) {
       const { status, body, headers } = await post(bytes);
@@ -67,6 +68,25 @@ t.test('large bodies are refused while there are too many, and have their room w
     for (const answer of first) t.equal((await answer).status, 200);
     t.equal((await post(1.8 * mebibyte)).status, 200, 'and so has a large one afterwards');
   }
+});
+
+t.test('one project alone does not fill the room, and has what a single body of it needs', async (t) => {
+  const before = upstream.seen.length;
+  const release = hold();
+  const first = [];
+  for (let count = 1; count <= 3; count += 1) {
+    first.push(post(0.45 * mebibyte));
+    await until(() => (upstream.seen.length === before + count ? true : undefined));
+  }
+  const more = await post(0.45 * mebibyte);
+  t.equal(more.status, 503, 'three quarters are enough');
+  t.equal(more.body.error.code, 'unavailable');
+  first.push(neighbour.post(path, bodyOf(0.45 * mebibyte)));
+  await until(() => (upstream.seen.length === before + 4 ? true : undefined));
+  t.equal((await post(0.1 * mebibyte)).status, 503, 'what is left is for others');
+  release();
+  for (const answer of first) t.equal((await answer).status, 200);
+  t.equal((await post(1.9 * mebibyte)).status, 200);
 });
 
 t.test('a body whose length nobody knows is refused when there is no room for more of it', async (t) => {
