@@ -1,6 +1,8 @@
 // Endpoints that hang, fail, recover or stay dead, beside others that are well.
 
 import t from 'tap';
+import { Job } from '../../models/job.ts';
+import { User } from '../../models/user.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
 import { startApp } from '../harness/app.ts';
@@ -17,7 +19,8 @@ const app = await startApp(t, {
   SVC_WEBHOOK_RETRY_SCHEDULE: '0.02,0.1,0.5,1,2,60',
   SVC_WEBHOOK_TIMEOUT_SECONDS: '4',
 });
-const tenant = await createTenant(app, await signUp(app, { isAdmin: true }));
+const admin = await signUp(app, { isAdmin: true });
+const tenant = await createTenant(app, admin);
 const { organizationKey: key } = tenant;
 
 const count = (hook: Hooked, status: string) => WebhookDelivery.count({ where: { projectId: hook.projectId, status } });
@@ -161,6 +164,23 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
   t.equal((await project()).webhook_disabled_at, null);
   t.match(await deliveryEnd(app, hook, (await sendTest(app, hook)).id), { status: 'succeeded' });
   t.equal(smtp.mails.length, 1, 'and only once');
+});
+
+t.test('an owner who is disabled is not told', async (t) => {
+  const { owner, organizationKey } = await createTenant(app, admin);
+  const receiver = await startReceiver(t, { behaviour: status(500) });
+  const hook = await createHook(app, organizationKey, receiver.url);
+  const failing = { consecutiveFailures: 20, firstFailureAt: Date.now() - 6 * 86_400_000 };
+  await WebhookEndpoint.create({ ...failing, projectId: hook.projectId, nextProbeAt: 0, probeUntil: 0 });
+  await User.update({ disabled: true }, { where: { id: owner.id } });
+  await sendTest(app, hook);
+  const path = `/v1/organization/projects/${hook.projectId}`;
+  await until(
+    async () => (await app.request('GET', path, { token: organizationKey })).body.webhook_disabled_at ?? undefined,
+  );
+  // The job of a mail commits with that, and stays until it is sent.
+  await until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 0 ? true : undefined));
+  t.equal(smtp.mails.filter(({ to }) => to.includes(owner.email)).length, 0);
 });
 
 t.test(
