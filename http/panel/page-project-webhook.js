@@ -56,20 +56,8 @@ function changing(context) {
   const off = context.project.webhook_disabled_at;
   return [
     ...(off === null ? [] : [restarting(context, off)]),
-    h(
-      'section',
-      { class: 'card' },
-      form({
-        fields: [webhookUrlField(url, 'send'), signingField(signing)],
-        submit: 'Save',
-        edits: true,
-        async run(body) {
-          await save(context, body);
-          announce('The webhook is saved.');
-        },
-      }),
-    ),
-    ...(mask === null ? [] : [replacing(context, mask)]),
+    // Where the secret is lost, another address would make one that nobody has seen.
+    ...(mask === null ? [] : [editing(context, url, signing), replacing(context, mask)]),
     h(
       'section',
       { class: 'card' },
@@ -78,6 +66,27 @@ function changing(context) {
       h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
     ),
   ];
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {string | null} url
+ * @param {Schemas['WebhookSigning']} signing
+ */
+function editing(context, url, signing) {
+  return h(
+    'section',
+    { class: 'card' },
+    form({
+      fields: [webhookUrlField(url, 'send'), signingField(signing)],
+      submit: 'Save',
+      edits: true,
+      async run(body) {
+        await save(context, body);
+        announce('The webhook is saved.');
+      },
+    }),
+  );
 }
 
 /**
