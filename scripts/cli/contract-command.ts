@@ -5,9 +5,8 @@
 
 import { Command, Option } from 'commander';
 import { type Leave, leaves, Refused } from '../contract/deployment.ts';
-import { contractCases } from '../contract/requests.ts';
 import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
-import { withTenantCases } from '../contract/tenants.ts';
+import { allCases } from '../contract/tenants.ts';
 import type { OperationCases } from '../generate/contract/case.ts';
 import { isLoopback, unreachable } from './client.ts';
 import { createInterruption } from './contract-interruption.ts';
@@ -199,8 +198,8 @@ function cannot(message: string, cause?: unknown): Failure {
 }
 
 function chosen(ids: string[]): OperationCases[] {
-  const all = contractCases.map(withTenantCases);
-  const known = new Set(contractCases.map(({ operationId }) => operationId));
+  const all = allCases();
+  const known = new Set(all.map(({ operationId }) => operationId));
   const stranger = ids.find((id) => !known.has(id));
   if (stranger !== undefined) throw wrongUsage(`There is no operation '${stranger}': --list names them all.`);
   return ids.length === 0 ? all : all.filter(({ operationId }) => ids.includes(operationId));

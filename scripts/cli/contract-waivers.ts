@@ -2,10 +2,9 @@
 // its pipeline. One that is over, or that nothing needs any more, is a failure itself: the list cannot grow old unseen.
 
 import { readFileSync } from 'node:fs';
-import { contractCases } from '../contract/requests.ts';
 import type { RunReport } from '../contract/run.ts';
 import { type CaseResult, unchangedId } from '../contract/run-operation.ts';
-import { withTenantCases } from '../contract/tenants.ts';
+import { allCases } from '../contract/tenants.ts';
 import { wrongUsage } from './failure.ts';
 
 export interface Waiver {
@@ -36,9 +35,7 @@ export async function readWaivers(path: string): Promise<Waiver[]> {
   }
   if (!Array.isArray(list)) throw refuse('they are a list of entries with the members case, reason and until.');
   const known = new Set(
-    contractCases
-      .map(withTenantCases)
-      .flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
+    allCases().flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
   );
   const seen = new Set<string>();
   for (const [index, entry] of list.entries()) {

@@ -2,6 +2,7 @@
 // generated/contract-cases.json, since they take a second organization.
 
 import type { ContractCase, OperationCases } from '../generate/contract/case.ts';
+import { contractCases } from './requests.ts';
 
 /**
  * Everybody's, or of people, who may be members of both organizations: there a key of another one may find what it is
@@ -9,8 +10,13 @@ import type { ContractCase, OperationCases } from '../generate/contract/case.ts'
  */
 const shared = new Set(['models', 'v1', 'mcp', 'own_organization', 'users']);
 
+/** All operations, with every case that a run tries. */
+export function allCases(): OperationCases[] {
+  return contractCases.map(withTenantCases);
+}
+
 /** The operation, with a case in which a key of another organization asks for its things, where it has any. */
-export function withTenantCases(operation: OperationCases): OperationCases {
+function withTenantCases(operation: OperationCases): OperationCases {
   const { operationId, path, caller, fixtures, cases } = operation;
   const things = Object.values(fixtures);
   const isScoped = ['organization_key', 'project_key'].includes(caller) && !path.startsWith('/admin/');
