@@ -141,11 +141,17 @@ export function parseJson(text: string): unknown {
   // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
   if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
+    if (!mayNamePrototype(text)) return JSON.parse(text);
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch {
     const fault = jsonFault(text) ?? { position: text.length, error: 'it names a prototype' };
     throw invalidJson(fault.error, fault.position);
   }
+}
+
+/** Whether it is worth a closer look, which takes a third of the time that parsing takes: nearly no text is. */
+function mayNamePrototype(text: string): boolean {
+  return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u');
 }
 
 function checkMediaType(contentType: string | undefined): void {

@@ -163,6 +163,9 @@ t.test('JSON that would hurt is refused as JSON', async (t) => {
     ['10,000 levels', nested(10_000)],
     ['a prototype', '{"__proto__":{"x":1}}'],
     ['a constructor', '{"constructor":{"prototype":{"x":1}}}'],
+    ['a prototype, escaped', String.raw`{"__p\u0072oto__":{"x":1}}`],
+    ['a constructor, escaped', String.raw`{"\u0063onstructor":{"prototype":{"x":1}}}`],
+    ['a constructor with a space behind', '{"constructor" : {"prototype":{"x":1}}}'],
     ['not a number', '{"name":NaN}'],
   ];
   for (const [what, raw] of refused) {
