@@ -1,13 +1,14 @@
 // Runs the suite: once on MariaDB and once on the embedded database. `npm test -- FILE ...` runs those files only.
 //
 // What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
-// child processes, installed from Debian's packages where they are missing. Where that fails the run says so and goes on
-// without them, but fails under CI=true.
+// child processes, and a browser, installed from Debian's packages where they are missing. Where that fails the run says so
+// and goes on without them, but fails under CI=true.
 
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ensureBrowser } from '../test/harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../test/harness/database.ts';
 import { type MariaDb, startMariaDb } from '../test/harness/mariadb.ts';
 import { type RabbitMq, startRabbitMq } from '../test/harness/rabbitmq.ts';
@@ -78,8 +79,8 @@ function skips(block: string[]): string[] {
   });
 }
 
-/** Starts a server that tests need; where that fails, says what is left out. */
-async function ifThere<Server>(what: string, start: () => Promise<Server>): Promise<Server | undefined> {
+/** Starts or installs what tests need; where that fails, says what is left out. */
+async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promise<Thing | undefined> {
   try {
     return await start();
   } catch (error) {
@@ -88,9 +89,15 @@ async function ifThere<Server>(what: string, start: () => Promise<Server>): Prom
   }
 }
 
-/** The files that ask for RabbitMQ: it takes long to start, so only they bring it up. */
-function brokerFiles(files: string[]): string[] {
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('harness/rabbitmq.ts'));
+/** The files that ask for what that part of the harness gives: it takes long, so only they bring it up. */
+function filesWith(part: string, files: string[]): string[] {
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes(`harness/${part}.ts`));
+}
+
+/** Before the files run: a browser that one of them installs looks ready to the others before it is. */
+async function browserThere(): Promise<true> {
+  await ensureBrowser();
+  return true;
 }
 
 function rabbitMqAddress({ url, environment }: RabbitMq): string {
@@ -120,15 +127,19 @@ async function main(): Promise<void> {
     else total.failed += 1;
   }
   const all = named.length === 0 ? globSync('test/**/*.test.ts', { cwd: root }).sort() : named;
-  const needBroker = brokerFiles(all);
+  const needBroker = filesWith('rabbitmq', all);
+  const needBrowser = filesWith('browser', all);
   const chosen = (process.env.SVC_TEST_DATABASES ?? databaseKinds.join(',')).split(',');
-  const [mariaDb, rabbitMq] = await Promise.all([
+  const [mariaDb, rabbitMq, browser] = await Promise.all([
     chosen.includes('mysql') ? ifThere('MariaDB', startMariaDb) : undefined,
     needBroker.length > 0 ? ifThere('RabbitMQ', startRabbitMq) : undefined,
+    needBrowser.length > 0 ? ifThere('a browser', browserThere) : undefined,
   ]);
   if (chosen.includes('mysql') && mariaDb === undefined) countMissing(total);
   if (needBroker.length > 0 && rabbitMq === undefined) countMissing(total);
-  const files = rabbitMq === undefined ? all.filter((file) => !needBroker.includes(file)) : all;
+  if (needBrowser.length > 0 && browser === undefined) countMissing(total);
+  const left = new Set([...(rabbitMq === undefined ? needBroker : []), ...(browser === undefined ? needBrowser : [])]);
+  const files = all.filter((file) => !left.has(file));
   try {
     for (const kind of databaseKinds) {
       if (!chosen.includes(kind) || (kind === 'mysql' && mariaDb === undefined)) continue;

@@ -27,9 +27,14 @@ export interface TestBrowser {
   open(t: Test, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
+/** Sees to it that there is a browser. Throws where there is none, and none can be installed. */
+export function ensureBrowser(): Promise<void> {
+  return ensurePackages([program], ['chromium']);
+}
+
 /** Starts the browser, and ends it with the test. `scrollBars`: with those that take place, which a test has not else. */
 export async function startBrowser(t: Test, url: string, { scrollBars = false } = {}): Promise<TestBrowser> {
-  await ensurePackages([program], ['chromium']);
+  await ensureBrowser();
   const home = await mkdtemp(join(tmpdir(), 'svc-browser-'));
   const browser = await chromium.launch({
     executablePath: program,

@@ -2,10 +2,15 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const installTimeoutMs = 300_000;
+/** With the waiting for others who install. */
+const installTimeoutMs = 600_000;
+/** Test files run side by side, and apt-get does not wait for another one: it fails. */
+const lock = join(tmpdir(), 'svc-packages.lock');
 
 let updated: Promise<unknown> | undefined;
 
@@ -13,10 +18,11 @@ let updated: Promise<unknown> | undefined;
 export async function ensurePackages(programs: string[], packages: string[]): Promise<void> {
   if (programs.every((program) => existsSync(program))) return;
   const options = { timeout: installTimeoutMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const apt = (...words: string[]): Promise<unknown> => run('flock', [lock, 'apt-get', ...words], options);
   try {
-    updated ??= run('apt-get', ['update', '-q'], options);
+    updated ??= apt('update', '-q');
     await updated;
-    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], options);
+    await apt('install', '-q', '-y', '--no-install-recommends', ...packages);
   } catch (error) {
     throw new Error(`${programs.join(' and ')} are missing, and installing ${packages.join(' and ')} failed`, {
       cause: error,
