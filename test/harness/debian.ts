@@ -9,8 +9,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 /** With the waiting for others who install. */
 const installTimeoutMs = 600_000;
-/** Test files run side by side, and apt-get does not wait for another one: it fails. */
+/** Test files run side by side, and apt-get does not wait for another one: it fails, unless it is told to. */
 const lock = join(tmpdir(), 'svc-packages.lock');
+const waits = ['-o', 'DPkg::Lock::Timeout=300'];
 
 let updated: Promise<unknown> | undefined;
 
@@ -18,7 +19,7 @@ let updated: Promise<unknown> | undefined;
 export async function ensurePackages(programs: string[], packages: string[]): Promise<void> {
   if (programs.every((program) => existsSync(program))) return;
   const options = { timeout: installTimeoutMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const apt = (...words: string[]): Promise<unknown> => run('flock', [lock, 'apt-get', ...words], options);
+  const apt = (...words: string[]): Promise<unknown> => run('flock', [lock, 'apt-get', ...waits, ...words], options);
   try {
     updated ??= apt('update', '-q');
     await updated;
