@@ -131,8 +131,11 @@ async function show({ moveFocus = hasDrawn } = {}) {
  */
 async function prepare(page, params, query, signal) {
   const api = apiOf({ organization: params.organization, project: params.project, signal });
+  const { path } = address();
+  // Of a page that the reader has left by now, nothing is drawn anew: it would take the dialogs of the next one away.
+  const reload = () => void (address().path === path && show({ moveFocus: false }));
   /** @type {Context} */
-  const context = { params, query, signal, api, reload: () => void show({ moveFocus: false }) };
+  const context = { params, query, signal, api, reload };
   const { title } = page;
   if (page.scope === 'public') return { title, content: await page.render(context), where: {} };
   if (!isSignedIn()) return { title: 'Sign in', content: signInForm(context.reload), where: {} };

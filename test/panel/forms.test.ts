@@ -78,12 +78,14 @@ t.test('every form that edits sends what was changed in it, and nothing where no
   await page.goto(`/panel#${address}/webhook`);
   await page.getByLabel('Signing').selectOption('dual');
   t.strictSame(await sent(page, 'Save'), { webhook_signing: 'dual' });
+  await said(page, 'The webhook is saved.');
 
   const storeId = await createStore(app, key);
   await page.goto(`/panel#${address}/stores/${storeId}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Name').fill('Other');
   t.strictSame(await sent(page, 'Save', dialog), { name: 'Other' });
+  await said(page, 'The vector store is saved.');
 
   await page.goto('/panel#/server/organizations');
   await page.locator('tr', { hasText: 'Tenant' }).getByRole('button', { name: 'Edit' }).click();
@@ -97,8 +99,34 @@ t.test('every form that edits sends what was changed in it, and nothing where no
   await said(page, 'Your account is saved.');
 });
 
+t.test('an answer that comes when its page has been left takes nothing from the next one', async (t) => {
+  const { key, address } = await newProject();
+  const storeId = await createStore(app, key);
+  const page = await open(t, `${address}/stores/${storeId}`);
+  const dialog = page.getByRole('dialog');
+  const arrived = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/v1/vector_stores/${storeId}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    arrived.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name').fill('Other');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await arrived.promise;
+  await page.goto(`/panel#/o/${organizationId}/projects`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Create a project' }).click();
+  await dialog.getByLabel('Name').fill('Half written');
+  held.resolve();
+  await said(page, 'The vector store is saved.');
+  t.equal(await dialog.getByLabel('Name').inputValue(), 'Half written');
+});
+
 t.test('who saves one form of a page keeps what is written in the others', async (t) => {
-  const { address, read } = await newProject();
+  const { address, id, read } = await newProject();
   const page = await open(t, `${address}/settings`);
   const limit = page.getByLabel('Requests per minute');
   const models = page.getByRole('group', { name: 'Models' });
@@ -111,7 +139,11 @@ t.test('who saves one form of a page keeps what is written in the others', async
 
   await models.getByLabel('Only these').check();
   await models.getByRole('textbox').fill('gpt-x');
+  const drawnAnew = page.waitForResponse(
+    (one) => one.request().method() === 'GET' && one.url().endsWith(`/projects/${id}`),
+  );
   await page.getByRole('button', { name: 'Save the limits' }).click();
+  await drawnAnew;
   await said(page, 'The limits are saved.');
   await settled(page);
   t.equal(await models.getByRole('textbox').inputValue(), 'gpt-x');
