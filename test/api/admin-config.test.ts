@@ -150,8 +150,14 @@ t.test('a setting that changes counts at once here, and within five seconds on a
   const { email } = await signUp(app);
   const login = await app.request('POST', '/auth/login', { body: { email, password } });
   t.ok(login.body.access_expires_at <= nowSeconds() + 77);
-  await until(async () => ((await seconds(there)) === 77 ? true : undefined));
-  t.ok(performance.now() - since < 5000, `after ${Math.round(performance.now() - since)} ms`);
+  let last = since;
+  await until(async () => {
+    const asked = performance.now();
+    if ((await seconds(there)) === 77) return true;
+    last = asked;
+    return undefined;
+  });
+  t.ok(last - since < 5000, `not after ${Math.round(last - since)} ms`);
   t.match(await provenanceOf('tokens.access_seconds'), { source: 'stored', live: true, updated_by: admin.id });
   await change({ tokens: { access_seconds: null } });
   t.equal(await seconds(), 3600, 'null brings the default back');

@@ -109,6 +109,7 @@ t.test('good credentials are not counted, nor what is mistyped, nor what one sen
   const stale = guess(0);
   const flipped = (index: number) => `${project.key.slice(0, -3)}${String(index).padStart(3, '0')}`;
   const prefixes = Object.values(credentialPrefixes);
+  const began = performance.now();
   const seen = await statements(async () => {
     for (let index = 0; index < 300; index += 1) {
       const other = (prefixes[index % prefixes.length] ?? '') + project.key.slice('svcproj_'.length);
@@ -117,8 +118,9 @@ t.test('good credentials are not counted, nor what is mistyped, nor what one sen
       if ((await models(project.key, address)).status !== 200) t.fail('a good one is refused');
     }
   });
+  const seconds = (performance.now() - began) / 1000;
   t.ok(
-    seen.length > 0 && seen.length <= 20,
+    seen.length > 0 && seen.length <= 10 + 2 * seconds,
     `${seen.length} statements for 1200 calls: a credential is looked up every few seconds`,
   );
   t.notOk(

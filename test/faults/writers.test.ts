@@ -76,8 +76,9 @@ t.test(`${writers} writers at once`, async (t) => {
   t.strictSame(refused, [], 'no lock, deadlock or full pool is a caller’s business');
   t.ok((counts.get(200) ?? 0) > (writers * turns) / 3, 'and most of what was asked was done');
   const open = { where: { status: 'in_progress' } } as const;
-  await until(async () =>
-    (await VectorStoreFile.count(open)) + (await FileBatch.count(open)) === 0 ? true : undefined,
+  await until(
+    async () => ((await VectorStoreFile.count(open)) + (await FileBatch.count(open)) === 0 ? true : undefined),
+    300_000,
   );
   t.strictSame(await miscounts(), []);
   t.strictSame(await strayChunks(app.app.services.collections), []);

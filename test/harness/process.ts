@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
 export interface ServerProcess {
   url: string;

@@ -1,9 +1,8 @@
 // A mail server for tests: a real one, on the loopback, that keeps what it is given and can be made slow, refuse or die.
 
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
-import { freePort } from './mariadb.ts';
 import { until } from './process.ts';
 
 const arrivalTimeoutMs = 60_000;
@@ -96,8 +95,8 @@ export async function startSilentSmtp(
     connections += 1;
     sockets.add(socket.on('error', () => undefined));
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   const hangUp = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();

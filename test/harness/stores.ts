@@ -9,7 +9,7 @@ import type { Collections } from '../../services/vectors/index.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './process.ts';
 
-const settleTimeoutMs = 60_000;
+const settleTimeoutMs = 300_000;
 
 export type Post = (path: string, body?: unknown) => Promise<Answer>;
 

@@ -43,7 +43,7 @@ t.test('files are uploaded into a store, watched until they are done, found, and
   const broken = page.locator('tbody tr', { hasText: 'broken.pdf' });
   await broken.getByText('failed').waitFor();
   t.ok(((await broken.locator('p.small').textContent()) ?? '').length > 10, 'it says why');
-  t.match(await page.locator('.tiles').textContent(), /Files2Completed1/);
+  await page.locator('.tiles', { hasText: /Files2Completed1/ }).waitFor();
 
   await page.getByLabel('Search the store').fill('how many days to return a product?');
   await page.keyboard.press('Enter');

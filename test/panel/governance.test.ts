@@ -162,6 +162,7 @@ t.test('an owner sees what was done in the organization, and with what details',
   const page = await open(t, owner.email, `/o/${organizationId}/audit`);
   await page.getByLabel('Who, by e-mail').fill(owner.email);
   await page.keyboard.press('Enter');
+  await settled(page);
   await page.locator('tbody tr', { hasText: 'project.updated' }).getByRole('button').first().click();
   const details = await page.getByRole('dialog').locator('pre').textContent();
   t.strictSame(JSON.parse(details ?? '').changes_requested, { name: '<b>Renamed</b>' });

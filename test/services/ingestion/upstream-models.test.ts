@@ -333,15 +333,19 @@ t.test('stores keep the model that they were made with when the setting changes'
 t.test('a model that its upstream has never listed is waited for, and known once it is', async (t) => {
   const world = await createWorld({ model: 'late' });
   const before = listing.seen.length;
+  const attached = Promise.withResolvers<string>();
   const released = new Promise<void>((resolve) => {
     listing.always(async (answering) => {
       if (answering.seen.path === '/v1/embeddings') return embed(answering, {});
-      await until(async () => ((await world.read(id)).status === 'in_progress' ? true : undefined));
+      // It may be asked before, too.
+      const file = await attached.promise;
+      await until(async () => ((await world.read(file)).status === 'in_progress' ? true : undefined));
       resolve();
       json(answering.response, 200, { object: 'list', data: [{ id: 'late' }] });
     });
   });
   const id = await world.attach('The parcel is late.');
+  attached.resolve(id);
   await released;
   t.ok(listing.seen.length > before);
   t.match(await world.done(id), { status: 'completed', last_error: null });
