@@ -212,9 +212,9 @@ function isCertificate(pem: string): boolean {
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits = ''] = text.split('/');
+  const [address = '', bits = '', ...rest] = text.split('/');
   const version = isIP(address);
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  return rest.length === 0 && version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /** Null: it is none. Throws where what stands in it cannot be read; it is not shown, since it may be a password. */

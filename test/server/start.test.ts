@@ -95,6 +95,22 @@ t.test('a percent sign that stands for nothing is said of its setting, without t
   t.doesNotThrow(() => loadConfig({ SVC_SMTP_URL: 'smtp://svc:hush%25zz@host', SVC_PUBLIC_URL: 'http://host/100%25' }));
 });
 
+t.test('a list of networks is taken as it is meant, and nothing that is none', async (t) => {
+  const read = (value: string) => loadConfig({ SVC_TRUSTED_PROXIES: value }).server.trusted_proxies;
+  t.strictSame(read('10.0.0.0/8, 2001:db8::/128 ,'), ['10.0.0.0/8', '2001:db8::/128']);
+  for (const wrong of [
+    '10.0.0.0',
+    '10.0.0.0/',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/8/9',
+    '10.0.0.0/-1',
+    '10.0.0/8',
+    'all',
+  ])
+    t.throws(() => read(wrong), { message: new RegExp(`'${wrong}' is none`) }, wrong);
+});
+
 t.test('a setting whose description says what an empty value means takes one', async (t) => {
   const described = variablesWithEmptyValue(settingsTree);
   t.ok(described.includes('SVC_PUBLIC_URL'));
