@@ -44,13 +44,9 @@ export async function startByNpm(settings: Record<string, string>): Promise<Serv
   return listening(watch(spawn('npm', ['start'], { ...surroundings({ SVC_PORT: '0', ...settings }), detached: true })));
 }
 
-async function listening({ child, exit, output }: Launched): Promise<ServerProcess> {
-  const url = await Promise.race([
-    until(() => /^listening on (http:\S+)$/m.exec(output())?.[1], startTimeoutMs),
-    exit.then(({ stdout, stderr }) => {
-      throw new Error(`The server exited: ${stdout}${stderr}`);
-    }),
-  ]);
+async function listening(launched: Launched): Promise<ServerProcess> {
+  const { child, exit, output } = launched;
+  const url = await untilItSays(/^listening on (http:\S+)$/m, launched, 'The server');
   return {
     url,
     child,
@@ -81,13 +77,9 @@ export type WorkerProcess = Omit<ServerProcess, 'url'>;
 
 /** Starts a worker, and resolves once it works. */
 export async function startWorker(settings: Record<string, string>): Promise<WorkerProcess> {
-  const { child, exit, output } = await launch(settings, 'scripts/worker.ts');
-  await Promise.race([
-    until(() => (/^working$/m.test(output()) ? true : undefined), startTimeoutMs),
-    exit.then(({ stdout, stderr }) => {
-      throw new Error(`The worker exited: ${stdout}${stderr}`);
-    }),
-  ]);
+  const launched = await launch(settings, 'scripts/worker.ts');
+  const { child, exit, output } = launched;
+  await untilItSays(/^(working)$/m, launched, 'The worker');
   return {
     child,
     output,
@@ -96,6 +88,16 @@ export async function startWorker(settings: Record<string, string>): Promise<Wor
       return exit;
     },
   };
+}
+
+/** What stands in the pattern's parentheses. Throws with the output where the process is gone before it says so. */
+async function untilItSays(pattern: RegExp, { child, exit, output }: Launched, name: string): Promise<string> {
+  return await until(async () => {
+    const said = pattern.exec(output())?.[1];
+    if (said !== undefined || (child.exitCode ?? child.signalCode) === null) return said;
+    const { stdout, stderr } = await exit;
+    throw new Error(`${name} exited: ${stdout}${stderr}`);
+  }, startTimeoutMs);
 }
 
 interface Launched {
