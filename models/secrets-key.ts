@@ -16,8 +16,8 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
   declare proof: string;
 
   /** Undefined: no key was used yet. */
-  static async proof(): Promise<string | undefined> {
-    return (await SecretsKey.findOne({ where: { id: only } }))?.proof;
+  static async proof(inside: Transaction | null = null): Promise<string | undefined> {
+    return (await SecretsKey.findOne({ where: { id: only }, transaction: inside }))?.proof;
   }
 
   /** Keeps the proof, unless there is one. Returns what is kept: two servers that start at once get the same. */

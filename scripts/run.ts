@@ -37,8 +37,11 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Closes on SIGTERM and SIGINT, and after an uncaught error; at once on a second signal. */
-export function closeOnSignal(running: Running, log: Log): void {
+/**
+ * Closes on SIGTERM and SIGINT, and after an uncaught error; at once on a second signal. Returns what stops the process
+ * where it cannot go on, with exit code 1.
+ */
+export function closeOnSignal(running: Running, log: Log): (error: Error) => void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
@@ -51,16 +54,18 @@ export function closeOnSignal(running: Running, log: Log): void {
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
-  /** A defect that nobody caught leaves an unknown state behind: stop, and let the supervisor start anew. */
-  const crash = (error: unknown): void => {
-    log.fatal({ err: error }, 'uncaught: stopping');
+  const fail = (error: unknown, message: string): void => {
+    log.fatal({ err: error }, message);
     process.exitCode = 1;
     if (stopping) return;
     stopping = true;
     void running.close().finally(() => process.exit(1));
   };
+  /** A defect that nobody caught leaves an unknown state behind: stop, and let the supervisor start anew. */
+  const crash = (error: unknown): void => fail(error, 'uncaught: stopping');
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  return (error) => fail(error, 'stopping');
 }
 
 /** What the system says of a file or folder that this user cannot have there. */

@@ -7,6 +7,7 @@ import { flushCompileCache } from 'node:module';
 import { startApp } from '../http/app.ts';
 import { loadConfig, publicUrl } from '../services/config.ts';
 import { createLog } from '../services/log.ts';
+import { watchKey } from '../services/secrets-key.ts';
 import { hasUsers } from '../services/users.ts';
 import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
 
@@ -19,7 +20,7 @@ const config = await Promise.resolve()
 const log = await createLog(config.log.level);
 // Nobody waits for the collection: callers are let in after it.
 const app = await startApp(config, log, { beforeListening: giveBackMemory }).catch(giveUp);
-closeOnSignal(app, log);
+watchKey(app.services.secrets, closeOnSignal(app, log));
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;
 const nextSteps = (await hasUsers())

@@ -7,6 +7,7 @@ import { loadConfig } from '../services/config.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
 import { createLog } from '../services/log.ts';
+import { watchKey } from '../services/secrets-key.ts';
 import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
 
 const config = await Promise.resolve()
@@ -20,7 +21,7 @@ await services.configuration.start().catch(giveUp);
 services.upstreams.start();
 const metrics = await listenForMetrics(services).catch(giveUp);
 await startWork(services).catch(giveUp);
-closeOnSignal(
+const fail = closeOnSignal(
   {
     async close() {
       services.lifecycle.stopping = true;
@@ -31,5 +32,6 @@ closeOnSignal(
   },
   log,
 );
+watchKey(services.secrets, fail);
 await giveBackMemory();
 console.log(['working', ...(metrics === undefined ? [] : [`metrics at ${metrics.url}`])].join('\n'));

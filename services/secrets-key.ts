@@ -3,7 +3,11 @@
 //
 // The database keeps a proof of its key, made when it is first used. One that was written before there were proofs takes
 // that of the next start, if the audit log was written under its key.
+//
+// A reset gives the database another key (secrets-reset.ts). A process that runs on under the old one finds out within two
+// seconds, and has to stop: what it wrote would be lost.
 
+import type { Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../models/audit-entry.ts';
 import { SecretsKey } from '../models/secrets-key.ts';
 import { markSeal, ownSeal } from './audit/seals.ts';
@@ -29,6 +33,30 @@ export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config
   const proof = proofOf(secrets);
   if (traces.length > 0 && !traces.some((isOf) => isOf(secrets))) throw otherKey(key);
   if ((known ?? (await SecretsKey.keep(proof))) !== proof) throw otherKey(key);
+}
+
+const watchMs = 2000;
+
+/** Calls back once the database has another key than these secrets have. Looks for as long as the process runs. */
+export function watchKey(secrets: Secrets, onReplaced: (error: OtherKeyError) => void): void {
+  const timer = setInterval(() => {
+    // A database that does not answer is noticed by others.
+    checkKey(secrets).catch((error: unknown) => {
+      if (!(error instanceof OtherKeyError)) return;
+      clearInterval(timer);
+      onReplaced(error);
+    });
+  }, watchMs);
+  timer.unref();
+}
+
+/** Throws an OtherKeyError where the database has got another key meanwhile. */
+export async function checkKey(secrets: Secrets, inside: Transaction | null = null): Promise<void> {
+  const known = await SecretsKey.proof(inside);
+  if (known !== undefined && known !== proofOf(secrets))
+    throw new OtherKeyError([
+      'The secrets key of this database was reset while this process was running with the old one.',
+    ]);
 }
 
 /** What the database keeps of its key. */

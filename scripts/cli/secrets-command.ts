@@ -45,8 +45,8 @@ function warning({ projects, settings, mails, auditEntries }: Losses): string {
     `  ${counted(settings.length, 'stored secret setting')} removed${listed(settings)}`,
     `  ${counted(mails.length, 'mail')} with a link not sent: invitations and password resets can be asked for again`,
     `  ${counted(auditEntries, 'entry', 'entries')} of the audit log kept, but proven no more: changes before now cannot be found`,
-    'All else stays. Stop every server and worker first, and keep a copy of the database: only that can be opened again',
-    'should the key be found.',
+    'All else stays. Stop every server and worker first: what one of them seals with the old key meanwhile is lost too,',
+    'and it stops within seconds. Keep a copy of the database: only that can be opened again should the key be found.',
   ].join('\n');
 }
 

@@ -17,6 +17,7 @@ import { select, transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
+import { checkKey } from '../secrets-key.ts';
 import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 
 /** The type of the entry that a reset of the key leaves: what stands before it was sealed anew (reseal.ts). */
@@ -31,10 +32,18 @@ export async function hasNewEntries(): Promise<boolean> {
   return (await select('SELECT 1 FROM `audit_entries` WHERE `place` IS NULL LIMIT 1', [])).length > 0;
 }
 
-/** Gives every entry that has none its place. Returns the end of the chain. */
+/**
+ * Gives every entry that has none its place. Returns the end of the chain. Throws an OtherKeyError where the key was reset:
+ * the chain goes on under the new one.
+ */
 export async function chainEntries(secrets: Secrets): Promise<Link> {
   for (;;) {
-    const { chained, place, seal } = await transaction((inside) => chainStep(secrets, inside));
+    const { chained, place, seal } = await transaction(async (inside) => {
+      // A reset holds the end of the chain until it is done.
+      await holdHead(secrets, inside);
+      await checkKey(secrets, inside);
+      return await chainStep(secrets, inside);
+    });
     if (chained < stepRows) return { place, seal };
   }
 }

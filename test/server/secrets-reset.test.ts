@@ -1,6 +1,7 @@
 // Beginning anew after the key of the secrets was lost: `svc secrets reset`.
 
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,11 +9,13 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { closeDatabase, openDatabase } from '../../models/index.ts';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
+import { chainEntries } from '../../services/audit/chain.ts';
 import { nowSeconds } from '../../services/clock.ts';
+import { secretsUnder } from '../../services/secrets.ts';
 import { client } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase } from '../harness/database.ts';
-import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';
+import { runServer, type ServerProcess, startServer, startWorker, until } from '../harness/process.ts';
 import { loopbackSettings, type Received, startReceiver } from '../harness/receiver.ts';
 import { password } from '../harness/world.ts';
 
@@ -202,4 +205,25 @@ t.test('a key that is lost again is replaced by one of the environment', async (
   const verified = await cli.run(['audit', 'verify', '--json'], { env: key });
   t.match(verified.json(), { unproven: before, problems: [] });
   t.equal(await until(() => withDatabase(() => Project.count())), 2, 'no project is lost');
+});
+
+t.test('a server and a worker that run on with the old key stop by themselves, and write nothing', async (t) => {
+  const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
+  const running = [
+    await startServer({ ...settings, SVC_SECRETS_KEY: 'the key of all servers' }),
+    await startWorker({ ...settings, SVC_SECRETS_KEY: 'the key of all servers' }),
+  ];
+  const exits = running.map(({ child }) => once(child, 'exit'));
+  await cli.json('secrets', 'reset', '--yes');
+  t.strictSame(await Promise.all(exits), [
+    [1, null],
+    [1, null],
+  ]);
+  for (const { output } of running) t.match(output(), /"level":"fatal".*was reset while this process was running/);
+  const underTheOld = withDatabase(() => chainEntries(secretsUnder('the key of all servers')));
+  await t.rejects(underTheOld, { message: /was reset/ }, 'nor does one that has not found out yet');
+  t.match(await verify(), { code: 0 });
+  await start();
+  await server.end();
+  t.match(await verify(), { code: 0 }, 'under the new key all goes on');
 });
