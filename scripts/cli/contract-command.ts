@@ -47,7 +47,7 @@ export function contractCommand(): Command {
   return new Command('contract').description('Whether a server keeps the contract.').addCommand(
     new Command('run')
       .description(
-        'Sends every request of generated/contract-cases.json to a server, as an admin, asks for things with the key of another organization too, and judges the answers. It works in organizations that it makes, and deletes them again.',
+        'Sends every request of generated/contract-cases.json to a server, as an admin, asks for things with the keys of another organization and of another project too, and judges the answers. It works in organizations that it makes, and deletes them again.',
       )
       .option('--operation <id>', 'only this operation, such as createProject; may be repeated', repeat, [])
       .option('--list', 'lists the operations, their cases and what those need; no server is asked')

@@ -2,7 +2,7 @@
 // the cases act on, and taking all of it away again. Everything is made over the API, and every name begins with the tag.
 
 import { randomBytes } from 'node:crypto';
-import type { OperationCases } from '../generate/contract/case.ts';
+import type { Elsewhere, OperationCases } from '../generate/contract/case.ts';
 import { type Lacks, Refused } from './deployment.ts';
 import { type Filling, fixturesOf } from './requests.ts';
 import type { Answer, Ask } from './send.ts';
@@ -42,7 +42,8 @@ export class Ground {
   readonly organizations = new Set<string>();
   readonly #signIns: string[] = [];
   #own = { organizationId: '', key: '', adminId: '' };
-  #stranger: Promise<Record<string, string>> | undefined;
+  /** By where they are from, and by what kind of caller they are of. */
+  #foreignTokens: Promise<Record<Elsewhere, Record<string, string>>> | undefined;
 
   constructor(options: GroundOptions) {
     this.#options = options;
@@ -72,10 +73,12 @@ export class Ground {
     const isOwnAccount = path.startsWith('/auth/') && ['owner', 'refresh_token', 'browser_session'].includes(caller);
     if (isOwnAccount && account !== undefined) return { ...(await this.#signedIn(account, caller)), fixtures };
     const tokens: Record<string, string> = { ...place.tokens, owner: place.tokens.admin };
-    const isTried = operation.cases.some(({ request }) => request.credential === 'another_organization');
-    if (!isTried) return { token: tokens[caller], fixtures };
-    this.#stranger ??= this.#foreignTokens();
-    return { token: tokens[caller], foreignToken: (await this.#stranger)[caller], fixtures };
+    if (!operation.cases.some(({ request }) => typeof request.credential === 'string'))
+      return { token: tokens[caller], fixtures };
+    this.#foreignTokens ??= this.#strangers();
+    const { another_organization: organization, another_project: project } = await this.#foreignTokens;
+    const foreignTokens = { another_organization: organization[caller], another_project: project[caller] };
+    return { token: tokens[caller], foreignTokens, fixtures };
   }
 
   /** Takes everything away. Returns what could not be, in words; empty: nothing is left. */
@@ -106,10 +109,14 @@ export class Ground {
     return { organizationId, key: key.body.value };
   }
 
-  /** Keys of another organization, and of a project there. */
-  async #foreignTokens(): Promise<Record<string, string>> {
+  /** Keys of another organization and of a project there, and of a project that no case acts in. */
+  async #strangers(): Promise<Record<Elsewhere, Record<string, string>>> {
     const { key } = await this.#organization();
-    return { organization_key: key, project_key: await this.#projectKey(key, { name: this.tag }) };
+    const body = { name: this.tag };
+    return {
+      another_organization: { organization_key: key, project_key: await this.#projectKey(key, body) },
+      another_project: { project_key: await this.#projectKey(this.#own.key, body) },
+    };
   }
 
   /** The key of a new project. */

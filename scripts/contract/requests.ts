@@ -1,7 +1,7 @@
 // The cases of generated/contract-cases.json as requests: every gap filled, and as a command that a person can repeat.
 
 import { readFileSync } from 'node:fs';
-import type { CaseRequest, OperationCases } from '../generate/contract/case.ts';
+import type { CaseRequest, Elsewhere, OperationCases } from '../generate/contract/case.ts';
 import { expand } from '../generate/contract/compact.ts';
 import type { Json } from '../generate/document.ts';
 import type { RequestOptions } from './send.ts';
@@ -24,8 +24,8 @@ export const describedNeeds = file.needs;
 /** What fills the gaps in a case. */
 export interface Filling {
   token: string | undefined;
-  /** Of another organization, the same kind of credential; where a case asks for it. */
-  foreignToken?: string | undefined;
+  /** The same kind of credential from elsewhere, where a case asks for it. */
+  foreignTokens?: Partial<Record<Elsewhere, string | undefined>>;
   headers?: Record<string, string>;
   /** The id, address or password that a fixture's name stands for. */
   fixtures: ReadonlyMap<string, string>;
@@ -39,8 +39,8 @@ export interface FilledRequest {
   method: string;
   path: string;
   options: RequestOptions;
-  /** Whether the credential is that of another organization. */
-  isForeign?: boolean;
+  /** Where the credential is from, if it is not the operation's. */
+  from?: Elsewhere | undefined;
 }
 
 /** What the operation's requests are filled with, in the order in which it is to be made. */
@@ -51,7 +51,7 @@ export function fixturesOf({ fixtures, cases }: Pick<OperationCases, 'fixtures' 
 
 /** The request of a case, with every gap filled. */
 export function requestOf(
-  { token, foreignToken, headers, fixtures }: Filling,
+  { token, foreignTokens = {}, headers, fixtures }: Filling,
   operation: OperationCases,
   request: CaseRequest,
   fill = filler(fixtures),
@@ -63,16 +63,16 @@ export function requestOf(
     const fixture = operation.fixtures[name] ?? '';
     return encodeURIComponent(fixtures.get(fixture) ?? missingFixture(fixture));
   });
-  const isForeign = credential === 'another_organization';
+  const from = credential ?? undefined;
   const options: RequestOptions =
     credential === null
       ? { headers: { ...own } }
-      : { token: isForeign ? foreignToken : token, headers: { ...headers, ...own } };
+      : { token: from === undefined ? token : foreignTokens[from], headers: { ...headers, ...own } };
   if (body !== undefined) options.body = expand(body, fill);
   if (raw !== undefined) options.raw = rawOf(raw, fill);
   if (contentType !== undefined) options.contentType = contentType;
   const path = query === undefined ? filled : `${filled}?${queryText(query)}`;
-  return { method: request.method ?? operation.method, path, options, isForeign };
+  return { method: request.method ?? operation.method, path, options, from };
 }
 
 function queryText(query: [name: string, value: Json][]): URLSearchParams {
@@ -124,7 +124,7 @@ export function shorten(value: unknown): string {
 }
 
 /** The request as a command, its credential left out. */
-export function asCurl({ method, path, options, isForeign = false }: FilledRequest): string {
+export function asCurl({ method, path, options, from }: FilledRequest): string {
   const { token, headers = {}, body, raw, contentType = 'application/json' } = options;
   const sent = body === undefined ? raw : JSON.stringify(body);
   const isBytes = sent instanceof Uint8Array;
@@ -133,8 +133,8 @@ export function asCurl({ method, path, options, isForeign = false }: FilledReque
     ...(sent === undefined ? {} : { 'content-type': contentType ?? '' }),
     ...(headers.cookie === undefined ? headers : { ...headers, cookie: '$COOKIE' }),
   }).map(([name, value]) => ` -H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  const credential =
-    token === undefined ? '' : ` -H "authorization: Bearer $${isForeign ? 'TOKEN_OF_ANOTHER_ORGANIZATION' : 'TOKEN'}"`;
+  const variable = from === undefined ? 'TOKEN' : `TOKEN_OF_${from.toUpperCase()}`;
+  const credential = token === undefined ? '' : ` -H "authorization: Bearer $${variable}"`;
   const data = sent === undefined ? '' : ` --data-binary ${isBytes ? '@-' : quoted(shorten(String(sent)))}`;
   return `${before}curl -i -X ${method}${credential}${shown.join('')}${data} "$URL"${quoted(path)}`;
 }

@@ -1,7 +1,8 @@
-// Cases that a deployment must pass as well: what belongs to one organization is not there for another one. They are not in
-// generated/contract-cases.json, since they take a second organization.
+// Cases that a deployment must pass as well: what belongs to one organization is not there for another one, and what belongs
+// to one project not for another one of the organization. They are not in generated/contract-cases.json, since they take a
+// second organization, and a second project.
 
-import type { ContractCase, OperationCases } from '../generate/contract/case.ts';
+import type { ContractCase, Elsewhere, OperationCases } from '../generate/contract/case.ts';
 import { contractCases } from './requests.ts';
 
 /**
@@ -15,7 +16,7 @@ export function allCases(): OperationCases[] {
   return contractCases.map(withTenantCases);
 }
 
-/** The operation, with a case in which a key of another organization asks for its things, where it has any. */
+/** The operation, with cases in which keys from elsewhere ask for its things, where it has any. */
 function withTenantCases(operation: OperationCases): OperationCases {
   const { operationId, path, caller, fixtures, cases } = operation;
   const things = Object.values(fixtures);
@@ -24,12 +25,18 @@ function withTenantCases(operation: OperationCases): OperationCases {
   const least = cases.find(({ id }) => /\/accepted\/-\/(least|plain)$/.test(id));
   if (!isScoped || least === undefined || things.length === 0 || things.some((name) => shared.has(name)))
     return operation;
-  const hidden: ContractCase = {
-    ...least,
-    id: `${operationId}/tenant/-/another-organization`,
-    rule: 'tenant',
-    request: { ...least.request, credential: 'another_organization' },
-    expect: { status: 404, code: 'not_found' },
-  };
-  return { ...operation, cases: [...cases, hidden] };
+  const strangers: Elsewhere[] = [
+    'another_organization',
+    ...(caller === 'project_key' ? ['another_project' as const] : []),
+  ];
+  const hidden = strangers.map(
+    (credential): ContractCase => ({
+      ...least,
+      id: `${operationId}/tenant/-/${credential.replace('_', '-')}`,
+      rule: 'tenant',
+      request: { ...least.request, credential },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  );
+  return { ...operation, cases: [...cases, ...hidden] };
 }

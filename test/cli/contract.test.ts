@@ -142,8 +142,19 @@ function aboutIssues(change: (issues: Record<string, unknown>[]) => void): Lie {
   };
 }
 
-/** As they were shown to who made them, by the request that reads them. */
-const stores = new Map<string, unknown>();
+/** A lie that shows a vector store to the one who asks for it in vain after so many others. */
+function leaked(after: number): Lie {
+  /** As they were shown to who made them, by the request that reads them. */
+  const stores = new Map<string, { body: unknown; asked: number }>();
+  return (answer, request) => {
+    if (request === 'POST /v1/vector_stores' && answer.status === 200)
+      stores.set(`GET /v1/vector_stores/${answer.body.id}`, { body: answer.body, asked: 0 });
+    const store = stores.get(request);
+    if (answer.status !== 404 || store === undefined) return;
+    if (store.asked === after) Object.assign(answer, { status: 200, body: store.body });
+    store.asked += 1;
+  };
+}
 
 const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
   'the status, and one more': [
@@ -208,16 +219,8 @@ const lies: Record<string, [operation: string, cause: RegExp, lie: Lie]> = {
     /not shown as it was sent/,
     aboutSuccess(({ body }) => Object.assign(body, { name: 'another' })),
   ],
-  'a thing that is there for another organization': [
-    'getVectorStore',
-    /status 200 instead of 404/,
-    (answer, request) => {
-      if (request === 'POST /v1/vector_stores' && answer.status === 200)
-        stores.set(`GET /v1/vector_stores/${answer.body.id}`, answer.body);
-      if (answer.status === 404 && stores.has(request))
-        Object.assign(answer, { status: 200, body: stores.get(request) });
-    },
-  ],
+  'a thing that is there for another organization': ['getVectorStore', /status 200 instead of 404/, leaked(0)],
+  'a thing that is there for another project': ['getVectorStore', /status 200 instead of 404/, leaked(1)],
   'a thing that is there for everybody': [
     'getProjectApiKey',
     /status 200 instead of 404/,

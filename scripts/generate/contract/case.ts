@@ -4,15 +4,18 @@ import type { Json } from '../document.ts';
 import type { Need } from './needs.ts';
 import type { Issue } from './words.ts';
 
+/** Where nothing of what a case is about belongs to: another project is one of the same organization. */
+export type Elsewhere = 'another_organization' | 'another_project';
+
 /** A request that a case sends. What is not there is not sent. */
 export interface CaseRequest {
   /** Instead of the operation's. */
   method?: string;
   /**
-   * null: no credential is sent, whatever the operation's caller is. another_organization: that of such a caller there; only
+   * null: no credential is sent, whatever the operation's caller is. Else that of such a caller elsewhere; only
    * scripts/contract/tenants.ts has it.
    */
-  credential?: null | 'another_organization';
+  credential?: null | Elsewhere;
   /** The JSON body, in the short forms of compact.ts. */
   body?: Json;
   /** The body as it is: a text, in the short forms of compact.ts, or bytes in base64. */
