@@ -2767,7 +2767,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -4802,6 +4802,12 @@ export interface components {
         "PanelAssetPath.version": string;
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
+        /**
+         * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+         *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+         *     that was refused has not used it up.
+         */
+        Repeatable: string;
         /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
         ResponseInclude: components["schemas"]["ResponseIncludable"][];
         /** @description One of this project's. */
@@ -5806,7 +5812,14 @@ export interface operations {
     createOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5861,6 +5874,17 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10674,6 +10698,12 @@ export interface operations {
                  *     user's default. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;
@@ -11639,6 +11669,12 @@ export interface operations {
                  *     user's default. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;
@@ -11684,6 +11720,17 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12424,6 +12471,12 @@ export interface operations {
                  *     user's default. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;
@@ -12501,6 +12554,17 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12993,6 +13057,12 @@ export interface operations {
                  *     user's default. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path: {
                 /** @description The project's id. */
@@ -13051,6 +13121,17 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16764,6 +16845,12 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;
@@ -16815,6 +16902,17 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present state does not allow it. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-should-retry": components["headers"]["XShouldRetry2"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17505,6 +17603,12 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path?: never;
             cookie?: never;
@@ -18092,6 +18196,12 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path: {
                 /** @description The vector store's id. */
@@ -18814,6 +18924,12 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
+                /**
+                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
+                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
+                 *     that was refused has not used it up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
             path: {
                 /** @description The vector store's id. */

@@ -32,6 +32,7 @@ import { MethodNotAllowedError } from './error-bodies.ts';
 import { type FormSchema, formValues } from './form-values.ts';
 import { type FormatRule, formatRules } from './formats.ts';
 import { malformed } from './framing.ts';
+import { idempotent } from './idempotent.ts';
 import { limited } from './limited.ts';
 import { type Coercions, coerce, takeList } from './query-values.ts';
 import { MalformedPathError, type Match, Router } from './router.ts';
@@ -104,7 +105,7 @@ export async function createBackend(
   for (const route of router.routes) {
     const { operationId } = route;
     const handler = handlers[operationId] as unknown as Handle;
-    const run = limited(route, audited(route, handler));
+    const run = limited(route, idempotent(route, audited(route, handler)));
     const needsOrganization = ['organization', 'project'].includes(route.access.context);
     api.register(operationId, (_context: Context, call: ServerCall) => {
       // A handler starts every query from it: without one it would reach into every tenant.

@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { Principal } from '../services/access.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
+import type { Finish } from '../services/idempotency.ts';
 import type { Rates } from '../services/project-limits.ts';
 import type { OperationRoute } from './backend.ts';
 
@@ -51,6 +52,8 @@ export class ServerCall {
   address = '';
   /** What is left of the project's limits per minute, as far as this call counts against them. */
   readonly rates: Rates = {};
+  /** Of a call with an `Idempotency-Key`: is told when what it makes is made. */
+  finish: Finish | undefined;
   #onBodyDone: (() => void) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {

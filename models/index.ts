@@ -9,6 +9,7 @@ import { defineCollection } from './collection.ts';
 import { checkDatabase, type DatabaseSettings, openConnections } from './connection.ts';
 import { defineFileBatch } from './file-batch.ts';
 import { defineFineTuningWorker } from './fine-tuning-worker.ts';
+import { defineIdempotencyKey } from './idempotency-key.ts';
 import { defineInvitation } from './invitation.ts';
 import { defineJob } from './job.ts';
 import { defineLimitWindow } from './limit-window.ts';
@@ -67,6 +68,7 @@ const definitions: ((sequelize: Sequelize) => void)[] = [
   defineStoredSetting,
   defineAudit,
   defineSecretsKey,
+  defineIdempotencyKey,
 ];
 
 /** Binds the models, checks that the database answers, and migrates it. Returns the names of the migrations that ran. */

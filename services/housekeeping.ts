@@ -1,11 +1,13 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
+import { IdempotencyKey } from '../models/idempotency-key.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { nowSeconds } from './clock.ts';
 import type { Config } from './config.ts';
+import { keptSeconds } from './idempotency.ts';
 import { sweepLogins } from './logins.ts';
 import type { Queue } from './queue/index.ts';
 import { sweepDeliveries } from './webhooks/deliveries.ts';
@@ -29,6 +31,7 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
       await Throttle.sweep(nowSeconds());
       await KnownAddress.sweep(nowSeconds() - knownDays * daySeconds);
       await ModelResponse.sweep(nowSeconds());
+      await IdempotencyKey.sweep(nowSeconds() - keptSeconds);
       await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
       await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);
       await sweepDeliveries(webhook.retention_days);

@@ -12,6 +12,7 @@ import { FileStore } from './files/file-store.ts';
 import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
+import { Idempotency } from './idempotency.ts';
 import { registerIngestion } from './ingestion/index.ts';
 import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
 import { ReaderPool } from './ingestion/pool.ts';
@@ -55,6 +56,7 @@ export interface Services {
   usage: UsageRecorder;
   configuration: Configuration;
   audit: Audit;
+  idempotency: Idempotency;
   keptResponses: KeptResponses;
   files: FileStore;
   readers: ReaderPool;
@@ -127,6 +129,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     usage,
     configuration: new Configuration(config, secrets, log),
     audit,
+    idempotency: new Idempotency(secrets, log),
     keptResponses: new KeptResponses(log),
     files,
     readers,

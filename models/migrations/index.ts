@@ -16,6 +16,7 @@ import { limits } from './0061-limits.ts';
 import { storedSettings } from './0062-settings.ts';
 import { audit } from './0063-audit.ts';
 import { secretsKey } from './0064-secrets-key.ts';
+import { idempotencyKeys } from './0065-idempotency-keys.ts';
 
 export interface Migration {
   name: string;
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   storedSettings,
   audit,
   secretsKey,
+  idempotencyKeys,
 ];

@@ -43,6 +43,8 @@ export interface Trail {
   change: Pick<AuditEvent, 'type' | 'details'> | undefined;
   /** Whether it has been told what it did. */
   noted: boolean;
+  /** Is told of each note, in the transaction that it is a part of. */
+  onNote?: (inside: Transaction | null) => Promise<void>;
 }
 
 const trails = new AsyncLocalStorage<Trail>();
@@ -79,6 +81,7 @@ export async function noteChange(
 export async function note(event: AuditEvent, inside: Transaction | null = null): Promise<void> {
   const trail = trails.getStore();
   if (trail === undefined) return;
+  await trail.onNote?.(inside);
   await trail.writer.append(trail, event, inside);
   trail.noted = true;
 }

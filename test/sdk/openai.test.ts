@@ -99,6 +99,40 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.match(unknown, { code: 'invalid_api_key' });
   });
 
+  t.test(
+    `${name}: a creation whose answer is lost is sent again, and with a key of its own makes one thing`,
+    async (t) => {
+      const { project, organizationKey } = await createTenant(app, admin);
+      let sends = 0;
+      const losing = {
+        maxRetries: 2,
+        fetch: async (url: string | URL | Request, init?: RequestInit) => {
+          sends += 1;
+          const answer = await fetch(url, init);
+          if (sends % 2 === 0) return answer;
+          await answer.body?.cancel();
+          throw new TypeError('terminated');
+        },
+      } as never;
+      const client = connect({ apiKey: project.key }).withOptions(losing);
+      const created = await client.vectorStores.create({ name: 'Once' }, { headers: { 'Idempotency-Key': 'store-1' } });
+      t.equal(sends, 2);
+      t.strictSame(
+        (await client.withOptions({ fetch } as never).vectorStores.list()).data.map(({ id }) => id),
+        [created.id],
+      );
+      const { adminAPIKeys } = connect({ adminAPIKey: organizationKey }).withOptions(losing).admin.organization;
+      const key = await adminAPIKeys.create({ name: 'Once' }, { headers: { 'Idempotency-Key': 'key-1' } });
+      t.equal(sends, 4);
+      t.equal(
+        (await connect({ adminAPIKey: key.value }).admin.organization.adminAPIKeys.retrieve(key.id)).name,
+        'Once',
+      );
+      const made = (await connect({ adminAPIKey: organizationKey }).admin.organization.adminAPIKeys.list()).data;
+      t.equal(made.length, 2, 'the tenant’s own and this one');
+    },
+  );
+
   t.test(`${name}: organization keys are created, listed, retrieved and deleted`, async (t) => {
     const { organizationKey, organizationKeyId } = await createTenant(app, admin);
     const { adminAPIKeys } = connect({ adminAPIKey: organizationKey }).admin.organization;

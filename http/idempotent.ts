@@ -1,0 +1,36 @@
+// Calls that are sent again with an `Idempotency-Key`.
+
+import { createHash, hash } from 'node:crypto';
+import type { RepeatableCall } from '../services/idempotency.ts';
+import { callerIdOf } from '../services/usage/recorder.ts';
+import type { Handle, OperationRoute } from './backend.ts';
+import type { ServerCall } from './call.ts';
+
+const header = 'Idempotency-Key';
+
+/** The handler, done once for each key, where the spec lets the operation have one. */
+export function idempotent({ operation }: OperationRoute, handler: Handle): Handle {
+  const parameters = (operation.parameters ?? []) as { in: string; name: string }[];
+  if (!parameters.some(({ in: place, name }) => place === 'header' && name.toLowerCase() === header.toLowerCase()))
+    return handler;
+  return (call, services) => {
+    const key = call.headers['idempotency-key'];
+    if (key === undefined) return handler(call, services);
+    return services.idempotency.once(repeatableCall(call, key), async (finish) => {
+      call.finish = finish;
+      return await handler(call, services);
+    });
+  };
+}
+
+function repeatableCall(call: ServerCall, key: string): RepeatableCall {
+  const { caller, organization, project, method, path, queryText = '', bytes } = call;
+  const whose = [caller?.kind, callerIdOf(caller), organization?.id, project?.id];
+  return {
+    digest: hash('sha256', JSON.stringify([...whose, key]), 'buffer'),
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([method, path, queryText]))
+      .update(bytes ?? '')
+      .digest(),
+  };
+}

@@ -1,0 +1,224 @@
+// Calls that are sent again with an `Idempotency-Key` (security.md 52).
+
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { transaction } from '../../models/connection.ts';
+import { IdempotencyKey } from '../../models/idempotency-key.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { keptSeconds } from '../../services/idempotency.ts';
+import { type Answer, type RequestOptions, startApp } from '../harness/app.ts';
+import { upload } from '../harness/forms.ts';
+import { createStore } from '../harness/stores.ts';
+import { createProject, createTenant, signUp } from '../harness/world.ts';
+
+// Nobody listens there: mails wait.
+const app = await startApp(t, { SVC_SMTP_URL: 'smtp://127.0.0.1:1' });
+const admin = await signUp(app, { isAdmin: true });
+const tenant = await createTenant(app, admin);
+const keysOf = ({ id }: { id: string }) => `/v1/organization/projects/${id}/api_keys`;
+
+function post(path: string, token: string, key: string, body: unknown, more: RequestOptions = {}): Promise<Answer> {
+  return app.request('POST', path, { token, body, headers: { 'idempotency-key': key, ...more.headers } });
+}
+
+/** A new project, and what makes keys in it. */
+async function subject(): Promise<{
+  make: (key: string, name?: string, token?: string) => Promise<Answer>;
+  count: () => Promise<number>;
+}> {
+  const project = await createProject(app, tenant.organizationKey);
+  return {
+    make: (key, name = 'App', token = tenant.organizationKey) => post(keysOf(project), token, key, { name }),
+    // Beside the one that it came with.
+    count: async () => (await ProjectApiKey.count({ where: { projectId: project.id } })) - 1,
+  };
+}
+
+function code({ status, body }: Answer): [number, string] {
+  return [status, body?.error?.code];
+}
+
+t.test('each operation that the spec lets have a key makes one thing, and shows it again', async (t) => {
+  const { organizationId, organizationKey, owner, project } = tenant;
+  const storeId = await createStore(app, project.key);
+  const file = () => upload(app, project.key, { content: 'A note.' });
+  const [one, another] = [await file(), await file()];
+  const bytes = { filename: 'a.txt', purpose: 'assistants', bytes: 1, mime_type: 'text/plain' };
+  const calls: Record<string, [path: string, token: string, body: unknown]> = {
+    createOrganization: ['/admin/organization/', admin.token, { name: 'Once' }],
+    createAdminApiKey: ['/v1/organization/admin_api_keys', organizationKey, { name: 'Once' }],
+    createProject: ['/v1/organization/projects', organizationKey, { name: 'Once' }],
+    createProjectApiKey: [keysOf(project), organizationKey, { name: 'Once' }],
+    createInvitation: [
+      '/v1/invitations/create',
+      owner.token,
+      { email: 'bob@example.com', organization_id: organizationId },
+    ],
+    createVectorStore: ['/v1/vector_stores', project.key, { name: 'Once' }],
+    createVectorStoreFile: [`/v1/vector_stores/${storeId}/files`, project.key, { file_id: one }],
+    createVectorStoreFileBatch: [`/v1/vector_stores/${storeId}/file_batches`, project.key, { file_ids: [another] }],
+    createUpload: ['/v1/uploads', project.key, bytes],
+  };
+  const { paths } = JSON.parse(readFileSync(new URL('../../generated/openapi.runtime.json', import.meta.url), 'utf8'));
+  const marked = Object.values(paths as Record<string, Record<string, { operationId: string; parameters?: object[] }>>)
+    .flatMap((methods) => Object.values(methods))
+    .filter((operation) => /idempotency-key|Repeatable/i.test(JSON.stringify(operation.parameters ?? [])))
+    .map(({ operationId }) => operationId);
+  t.strictSame(marked.sort(), Object.keys(calls).sort());
+  for (const [operation, [path, token, body]] of Object.entries(calls)) {
+    const key = randomUUID();
+    const [first, second] = [await post(path, token, key, body), await post(path, token, key, body)];
+    t.equal(first.status, 200, `${operation}: ${first.text}`);
+    t.strictSame([second.status, second.body], [200, first.body], operation);
+    t.equal(second.headers.get('content-type'), first.headers.get('content-type'));
+    t.not(second.headers.get('x-request-id'), first.headers.get('x-request-id'));
+    t.strictSame(code(await post(path, token, key, { ...(body as object), name: 'Other' })).at(0), 409, operation);
+  }
+  const log = await app.request('GET', '/v1/organization/audit_logs', {
+    token: organizationKey,
+    query: { limit: 100 },
+  });
+  const made = log.body.data.filter(({ type }: { type: string }) => type === 'vector_store.created');
+  t.equal(made.length, 2, 'what was not done is not in the audit log');
+});
+
+t.test('a key that is used for another call is refused, and nothing is made', async (t) => {
+  const { make, count } = await subject();
+  t.equal((await make('a key')).status, 200);
+  const other = await make('a key', 'Another name');
+  t.strictSame(code(other), [409, 'idempotency_key_reused']);
+  t.equal(other.headers.get('x-should-retry'), 'false');
+  t.equal(await count(), 1);
+});
+
+t.test(
+  'the keys of two credentials, and of two organizations of one person, have nothing to do with each other',
+  async (t) => {
+    const { make, count } = await subject();
+    const values = [await make('mine'), await make('mine', 'App', tenant.owner.token)].map(({ body }) => body.value);
+    t.not(values[0], values[1]);
+    t.equal(await count(), 2);
+    const second = await createTenant(app, admin);
+    const ids = [];
+    for (const { organizationId } of [tenant, second]) {
+      const headers = { 'compat-organization': organizationId };
+      const { body } = await post('/v1/organization/projects', admin.token, 'mine', { name: 'Of each' }, { headers });
+      ids.push(body.organization_id);
+    }
+    t.strictSame(ids, [tenant.organizationId, second.organizationId]);
+  },
+);
+
+t.test('of many calls at once with one key, one makes something', async (t) => {
+  const { make, count } = await subject();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => make('at once')));
+  t.equal(await count(), 1);
+  const values = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.value));
+  t.equal(values.size, 1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    t.strictSame(code(answer), [409, 'idempotency_key_in_use']);
+  t.equal((await make('at once')).body.value, [...values][0]);
+});
+
+t.test('a call that was refused has not used its key up', async (t) => {
+  const { key } = tenant.project;
+  await createStore(app, key, { name: 'Taken' });
+  const create = (name: unknown) => post('/v1/vector_stores', key, 'refused', { name });
+  t.equal((await create(7)).status, 422, 'before it was taken');
+  t.strictSame(code(await create('Taken')), [409, 'name_already_exists'], 'and after');
+  t.equal((await create('Free')).status, 200);
+});
+
+t.test('a key has 1 to 255 characters, and is sent once', async (t) => {
+  const { make } = await subject();
+  for (const key of ['', 'k'.repeat(256)]) {
+    const { status, body } = await make(key);
+    t.equal(status, 422);
+    t.strictSame(body.detail[0].loc, ['header', 'idempotency-key']);
+  }
+  t.equal((await make('k'.repeat(255))).status, 200);
+});
+
+t.test('the value of a key is not stored where it can be read', async (t) => {
+  const { make } = await subject();
+  const { body } = await make('secret');
+  const rows = await IdempotencyKey.findAll({ raw: true });
+  t.ok(rows.length > 0);
+  for (const { answer } of rows) t.notOk(answer?.includes(body.value) || answer?.includes('"id"'));
+});
+
+t.test('who may not call any more gets no answer again', async (t) => {
+  const admin = await app.request('POST', '/v1/organization/admin_api_keys', {
+    token: tenant.organizationKey,
+    body: { name: 'Soon gone' },
+  });
+  const { make } = await subject();
+  t.equal((await make('before', 'App', admin.body.value)).status, 200);
+  await app.request('DELETE', `/v1/organization/admin_api_keys/${admin.body.id}`, { token: tenant.organizationKey });
+  t.equal((await make('before', 'App', admin.body.value)).status, 401);
+});
+
+t.test('after a day a key is new again, and housekeeping forgets it', async (t) => {
+  const { make, count } = await subject();
+  const first = await make('for a day');
+  t.teardown(() => shiftClock(-keptSeconds * 1000));
+  shiftClock((keptSeconds - 60) * 1000);
+  t.equal((await make('for a day')).body.value, first.body.value);
+  shiftClock(60_000);
+  const second = await make('for a day', 'Even another call');
+  t.equal(second.status, 200);
+  t.equal(await count(), 2);
+  const before = await IdempotencyKey.count();
+  await IdempotencyKey.sweep(Math.floor(Date.now() / 1000) + keptSeconds - 60);
+  t.ok((await IdempotencyKey.count()) < before);
+  t.equal((await make('for a day', 'Even another call')).body.value, second.body.value, 'the young one is kept');
+});
+
+t.test('a server that dies after it has made something leaves no doubt about it', async (t) => {
+  const { make, count } = await subject();
+  await make('lost');
+  await IdempotencyKey.update({ answer: null }, { where: {} });
+  t.strictSame(code(await make('lost')), [409, 'idempotency_key_in_use'], 'it may be about to say so');
+  shiftClock(60_000);
+  t.teardown(() => shiftClock(-60_000));
+  t.strictSame(code(await make('lost')), [409, 'idempotency_answer_lost']);
+  await make('unreadable');
+  await IdempotencyKey.update({ answer: `v1:${randomBytes(60).toString('base64')}` }, { where: {} });
+  t.strictSame(code(await make('unreadable')), [409, 'idempotency_answer_lost']);
+  t.equal(await count(), 2);
+});
+
+t.test(
+  'what a server leaves that dies before, is taken over after a minute; one that lives after all makes nothing',
+  async (t) => {
+    const { idempotency } = app.app.services;
+    const call = { digest: hash('sha256', randomUUID(), 'buffer'), fingerprint: hash('sha256', 'a call', 'buffer') };
+    const answer = { status: 200, body: { made: 'by the second' } };
+    let goOn = (): void => undefined;
+    const waits = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let began = (): void => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const first = idempotency.once(call, async (finish) => {
+      began();
+      await waits;
+      await transaction(async (inside) => finish(inside));
+      return { status: 200, body: { made: 'by the first' } };
+    });
+    await hasBegun;
+    const second = () =>
+      idempotency.once(call, async (finish) => transaction(async (inside) => finish(inside)).then(() => answer));
+    await t.rejects(second(), { code: 'idempotency_key_in_use' });
+    shiftClock(61_000);
+    t.teardown(() => shiftClock(-61_000));
+    t.strictSame(await second(), answer);
+    goOn();
+    await t.rejects(first, { code: 'idempotency_key_in_use' });
+    t.strictSame(await second(), answer, 'what the second made stands');
+  },
+);
