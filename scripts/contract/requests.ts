@@ -56,13 +56,14 @@ export function requestOf(
   request: CaseRequest,
   fill = filler(fixtures),
 ): FilledRequest {
-  const { body, raw, contentType, headers: own, query, path: given = {}, credential } = request;
+  const { body, raw, contentType, headers: sent = {}, query, path: given = {}, credential } = request;
   const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const text = given[name];
     if (text !== undefined) return String(expand(text));
     const fixture = operation.fixtures[name] ?? '';
     return encodeURIComponent(fixtures.get(fixture) ?? missingFixture(fixture));
   });
+  const own = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, String(expand(text))]));
   const from = credential ?? undefined;
   const options: RequestOptions =
     credential === null

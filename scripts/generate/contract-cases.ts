@@ -10,7 +10,7 @@ import { compact } from './contract/compact.ts';
 import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { callers, fixtures, needs, needsOf } from './contract/needs.ts';
-import { pathCases, queryCases } from './contract/parameter-cases.ts';
+import { headerCases, pathCases, queryCases } from './contract/parameter-cases.ts';
 import { protocolCases } from './contract/protocol-cases.ts';
 import type { Builder } from './contract/samples.ts';
 import { type Document, type Json, type Operation, type OperationAt, operationsOf } from './document.ts';
@@ -25,7 +25,7 @@ const about = [
   'A request that is refused with 413, 415, 422 or malformed_request is so before any of its fixtures is looked up: any text will do for those that a runner cannot make.',
   'A success may use its fixtures up (DELETE, /auth/, tokens, /complete): the next case needs new ones. What is refused changes nothing.',
   'expect: the status; detail: the body of a 422, exactly, its entries in any order; code: of error.code; echo: members of the body that the answer (in its member echoIn) shows as they were sent; ignored: members that it shows otherwise; headers: exactly.',
-  'In bodies and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
+  'In bodies, headers and answers {"$fixture": x} is the id (or the e-mail address, or the password) of that thing;',
   '{"$unique": text} is that text, made unique by the runner at the same length, or longer where it has fewer than 12 characters; of an e-mail address it stays one;',
   '{"$text": [part, [unit, n]]} joins its parts, a pair being its unit over and over, cut to n code points;',
   '{"$list": [item, n]} is a list of n items; {"$pairs": [value, n]} is {"k1": value, … "kn": value}; {"$any": "text"} is any text; {"$bytes": x} is base64.',
@@ -114,6 +114,7 @@ function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
     ...formCases(builder, operation),
     ...queryCases(builder, operation),
     ...pathCases(builder, operation),
+    ...headerCases(builder, operation),
     ...framingCases(builder, operation),
   ];
 }

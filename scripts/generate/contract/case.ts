@@ -22,7 +22,8 @@ export interface CaseRequest {
   raw?: Json | { $bytes: string };
   /** Instead of `application/json`; null: none is sent. */
   contentType?: string | null;
-  headers?: Record<string, string>;
+  /** In the short forms of compact.ts. */
+  headers?: Record<string, Json>;
   /** Names and values, before percent-encoding, in their order; values in the short forms of compact.ts. */
   query?: [name: string, value: Json][];
   /** Path parameters that are not the fixtures, in the short forms of compact.ts; put into the path as they are. */

@@ -1,4 +1,4 @@
-// Cases of what stands in the address: the query, and the ids in the path.
+// Cases of what stands beside the body: the query, the ids in the path, and the headers.
 
 import { type Operation, type Parameter, parametersOf, resolve, type Schema } from '../document.ts';
 import { bodySchema } from './accepted.ts';
@@ -8,7 +8,7 @@ import { repeated } from './formats.ts';
 import { leastForm } from './forms.ts';
 import { judge, judgeQuery, type Query } from './judge.ts';
 import { type Builder, edges, least, ordinary } from './samples.ts';
-import { tooLong } from './words.ts';
+import { tooLong, tooShort, type Words } from './words.ts';
 
 const integerTexts = ['', ' ', 'text', '1e2', '0x10', '5.0', '1.5', '+5', '05', '5,6', 'null', '9223372036854775808'];
 const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null', 'OFF', 'f', '2', ' true', 'truer', '1.0'];
@@ -75,6 +75,33 @@ export function pathCases(builder: Builder, operation: Operation): ContractCase[
       ...everythingBroken(builder, operation, name, issue),
     ];
   });
+}
+
+/**
+ * The cases of the headers that an operation reads: their bounds. Those of the context have cases of their own
+ * (test/access), and what is passed on is the upstream's to judge.
+ */
+export function headerCases(builder: Builder, operation: Operation): ContractCase[] {
+  if (operation['x-passes-on'] !== undefined) return [];
+  const parameters = parametersOf(builder.document, operation).filter((parameter) => parameter.in === 'header');
+  return parameters
+    .filter(({ name }) => !name.startsWith('Compat-'))
+    .flatMap(({ name: header, schema }): ContractCase[] => {
+      const { minLength = 0, maxLength } = resolve(builder.document, schema);
+      const name = header.toLowerCase();
+      if (maxLength === undefined) throw new Error(`${operation.operationId}: the header ${name} has no maxLength`);
+      const toCase = (label: string, rule: string, text: string, words: Words): ContractCase => ({
+        id: `${operation.operationId}/header/${name}/${label}`,
+        rule,
+        request: { ...restOf(builder, operation), headers: { [name]: text } },
+        expect: refusal([{ loc: ['header', name], ...words, input: text }]),
+      });
+      const short = 'a'.repeat(Math.max(minLength - 1, 0));
+      return [
+        toCase('above-max-length', 'maxLength', 'a'.repeat(maxLength + 1), tooLong(maxLength)),
+        ...(minLength === 0 ? [] : [toCase('below-min-length', 'minLength', short, tooShort(minLength))]),
+      ];
+    });
 }
 
 /** Path, query and body broken at once. */
