@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { formatRules } from '../http/formats.ts';
-import { type Document, type Json, type MediaType, operationsOf } from '../scripts/generate/document.ts';
+import { type Document, type Json, type MediaType, operationsOf, parametersOf } from '../scripts/generate/document.ts';
 import { bodyExample } from '../scripts/generate/reference/example.ts';
 import { referencePage } from '../scripts/generate/reference.ts';
 import { addressPolicy } from '../services/webhooks/address.ts';
@@ -51,6 +51,21 @@ t.test('the examples that the spec gives are valid', async (t) => {
     for (const example of schema.examples ?? [])
       t.strictSame(problems({ schema: { $ref: `#/components/schemas/${name}` } }, example), [], name);
   }
+});
+
+t.test('what a header means stands where it is taken, but for those of the context', async (t) => {
+  const sections = referencePage(document).split(/(?=<section|<article)/);
+  const seen = new Set<string>();
+  for (const { operation } of operationsOf(document)) {
+    const section = sections.find((text) => text.includes(`id="${operation.operationId}"`)) ?? '';
+    const headers = parametersOf(document, operation).filter((parameter) => parameter.in === 'header');
+    for (const { name, description = '' } of headers) {
+      seen.add(name);
+      const shown = `${name}</code> <span class="t">string</span><p>${description.split(/[`'."]/)[0]}`;
+      t.equal(section.includes(shown), !name.startsWith('Compat-'), `${operation.operationId} ${name}`);
+    }
+  }
+  t.ok(seen.has('Idempotency-Key') && seen.has('Compat-Project'));
 });
 
 t.test('the page is small enough to load at once', async (t) => {
