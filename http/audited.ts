@@ -46,7 +46,7 @@ export function audited(route: OperationRoute, handler: Handle): Handle {
       projectId: call.project?.id ?? null,
       change: changeOf(route, call),
       noted: seldomNoted.has(route.operationId),
-      ...(call.finish === undefined ? {} : { onNote: call.finish }),
+      onNote: call.finish,
     };
     return follow(trail, async () => {
       const answer = await handler(call, services);

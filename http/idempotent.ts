@@ -6,15 +6,14 @@ import { callerIdOf } from '../services/usage/recorder.ts';
 import type { Handle, OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
 
-const header = 'Idempotency-Key';
+const header = 'idempotency-key';
 
 /** The handler, done once for each key, where the spec lets the operation have one. */
 export function idempotent({ operation }: OperationRoute, handler: Handle): Handle {
   const parameters = (operation.parameters ?? []) as { in: string; name: string }[];
-  if (!parameters.some(({ in: place, name }) => place === 'header' && name.toLowerCase() === header.toLowerCase()))
-    return handler;
+  if (!parameters.some(({ in: place, name }) => place === 'header' && name.toLowerCase() === header)) return handler;
   return (call, services) => {
-    const key = call.headers['idempotency-key'];
+    const key = call.headers[header];
     if (key === undefined) return handler(call, services);
     return services.idempotency.once(repeatableCall(call, key), async (finish) => {
       call.finish = finish;

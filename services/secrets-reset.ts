@@ -4,6 +4,7 @@
 // - A webhook loses its secret, and is switched off until its project has another one, which the receiver must know too.
 // - A stored setting that is a secret is removed: what the file or the default says counts again.
 // - A mail that waits is removed where its link is sealed: who misses it asks for another.
+// - A call that is sent again with its `Idempotency-Key` is told that its answer is lost.
 // - The audit log goes on, and says what of it is not proven any more (audit/reseal.ts).
 
 import { Op, type Transaction } from 'sequelize';

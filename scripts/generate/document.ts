@@ -54,6 +54,11 @@ export interface Parameter {
   schema: Schema;
 }
 
+/** Whether it says what a call is for: the business of http/authorize.ts, which answers before validation does. */
+export function isContextHeader(parameter: Parameter): boolean {
+  return parameter.in === 'header' && parameter.name.startsWith('Compat-');
+}
+
 export interface MediaType {
   schema?: Schema;
   example?: Json;

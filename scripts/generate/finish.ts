@@ -4,6 +4,7 @@
 import {
   type Document,
   type Header,
+  isContextHeader,
   type Json,
   type MediaType,
   type Operation,
@@ -217,11 +218,6 @@ function moveWebhooks(document: Document): void {
     delete document.paths[path];
     document.webhooks = { ...document.webhooks, [path.slice(webhookPrefix.length)]: methods };
   }
-}
-
-/** Context headers are the business of http/authorize.ts, which answers before validation does. */
-function isContextHeader(parameter: Parameter): boolean {
-  return parameter.in === 'header' && parameter.name.startsWith('Compat-');
 }
 
 /** What a header says to an upstream is the upstream's to judge. */

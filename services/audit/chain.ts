@@ -39,10 +39,10 @@ export async function hasNewEntries(): Promise<boolean> {
 export async function chainEntries(secrets: Secrets): Promise<Link> {
   for (;;) {
     const { chained, place, seal } = await transaction(async (inside) => {
-      // A reset holds the end of the chain until it is done.
-      await holdHead(secrets, inside);
+      const step = await chainStep(secrets, inside);
+      // The step holds the end of the chain, as a reset does until it is done: nobody changes the key from here on.
       await checkKey(secrets, inside);
-      return await chainStep(secrets, inside);
+      return step;
     });
     if (chained < stepRows) return { place, seal };
   }

@@ -126,6 +126,7 @@ export function asOperator<T>(writer: AuditWriter, work: () => T): T {
     projectId: null,
     change: undefined,
     noted: false,
+    onNote: undefined,
   };
   return follow(trail, work);
 }

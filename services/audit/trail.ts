@@ -44,7 +44,7 @@ export interface Trail {
   /** Whether it has been told what it did. */
   noted: boolean;
   /** Is told of each note, in the transaction that it is a part of. */
-  onNote?: (inside: Transaction | null) => Promise<void>;
+  onNote: ((inside: Transaction | null) => Promise<void>) | undefined;
 }
 
 const trails = new AsyncLocalStorage<Trail>();

@@ -59,6 +59,7 @@ t.test('what a job does is not noted as done by the call that added it', async (
     projectId: null,
     change: undefined,
     noted: false,
+    onNote: undefined,
   };
   await follow(trail, async () => {
     await queue.add(kind, 'job');

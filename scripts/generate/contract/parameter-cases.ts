@@ -1,6 +1,6 @@
 // Cases of what stands beside the body: the query, the ids in the path, and the headers.
 
-import { type Operation, type Parameter, parametersOf, resolve, type Schema } from '../document.ts';
+import { isContextHeader, type Operation, type Parameter, parametersOf, resolve, type Schema } from '../document.ts';
 import { bodySchema } from './accepted.ts';
 import { breaches } from './breaches.ts';
 import { type CaseRequest, type ContractCase, refusal } from './case.ts';
@@ -83,25 +83,25 @@ export function pathCases(builder: Builder, operation: Operation): ContractCase[
  */
 export function headerCases(builder: Builder, operation: Operation): ContractCase[] {
   if (operation['x-passes-on'] !== undefined) return [];
-  const parameters = parametersOf(builder.document, operation).filter((parameter) => parameter.in === 'header');
-  return parameters
-    .filter(({ name }) => !name.startsWith('Compat-'))
-    .flatMap(({ name: header, schema }): ContractCase[] => {
-      const { minLength = 0, maxLength } = resolve(builder.document, schema);
-      const name = header.toLowerCase();
-      if (maxLength === undefined) throw new Error(`${operation.operationId}: the header ${name} has no maxLength`);
-      const toCase = (label: string, rule: string, text: string, words: Words): ContractCase => ({
-        id: `${operation.operationId}/header/${name}/${label}`,
-        rule,
-        request: { ...restOf(builder, operation), headers: { [name]: text } },
-        expect: refusal([{ loc: ['header', name], ...words, input: text }]),
-      });
-      const short = 'a'.repeat(Math.max(minLength - 1, 0));
-      return [
-        toCase('above-max-length', 'maxLength', 'a'.repeat(maxLength + 1), tooLong(maxLength)),
-        ...(minLength === 0 ? [] : [toCase('below-min-length', 'minLength', short, tooShort(minLength))]),
-      ];
+  const parameters = parametersOf(builder.document, operation).filter(
+    (parameter) => parameter.in === 'header' && !isContextHeader(parameter),
+  );
+  return parameters.flatMap(({ name: header, schema }): ContractCase[] => {
+    const { minLength = 0, maxLength } = resolve(builder.document, schema);
+    const name = header.toLowerCase();
+    if (maxLength === undefined) throw new Error(`${operation.operationId}: the header ${name} has no maxLength`);
+    const toCase = (label: string, rule: string, text: string, words: Words): ContractCase => ({
+      id: `${operation.operationId}/header/${name}/${label}`,
+      rule,
+      request: { ...restOf(builder, operation), headers: { [name]: text } },
+      expect: refusal([{ loc: ['header', name], ...words, input: text }]),
     });
+    const short = 'a'.repeat(Math.max(minLength - 1, 0));
+    return [
+      toCase('above-max-length', 'maxLength', 'a'.repeat(maxLength + 1), tooLong(maxLength)),
+      ...(minLength === 0 ? [] : [toCase('below-min-length', 'minLength', short, tooShort(minLength))]),
+    ];
+  });
 }
 
 /** Path, query and body broken at once. */

@@ -1,6 +1,6 @@
 // An operation for people: who may call it, what it takes, and what it answers, with an example of each.
 
-import { type Json, type OperationAt, type Parameter, parametersOf, type ResponseObject } from '../document.ts';
+import { isContextHeader, type Json, type OperationAt, parametersOf, type ResponseObject } from '../document.ts';
 import { bodyExample, curl } from './example.ts';
 import { type Html, html, join, markdown, nothing } from './html.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
@@ -82,7 +82,7 @@ function parameterSections(context: Context, { operation }: OperationAt): Html {
   const parameters = parametersOf(context.document, operation);
   const sections = places.map(([place, title]) => {
     const members = parameters
-      .filter((parameter) => parameter.in === place && !isOfContext(parameter))
+      .filter((parameter) => parameter.in === place && !isContextHeader(parameter))
       .map(
         ({ name, schema, description, required }): Member => ({
           name,
@@ -93,7 +93,7 @@ function parameterSections(context: Context, { operation }: OperationAt): Html {
       );
     return members.length === 0 ? nothing : html`<h4>${title}</h4>${memberList(context, members)}`;
   });
-  const contextNames = parameters.filter(isOfContext).map(({ name }) => html`<code>${name}</code>`);
+  const contextNames = parameters.filter(isContextHeader).map(({ name }) => html`<code>${name}</code>`);
   // What they mean is the same everywhere: the introduction says it once.
   const about = html`<a class="t" href="#organization-and-project">what they mean</a>`;
   return join(
@@ -103,11 +103,6 @@ function parameterSections(context: Context, { operation }: OperationAt): Html {
     ],
     '',
   );
-}
-
-/** Whether it is one of the two headers that say what a call is for. */
-function isOfContext({ in: place, name }: Parameter): boolean {
-  return place === 'header' && name.startsWith('Compat-');
 }
 
 const wholeDepth = 4;
