@@ -1887,13 +1887,24 @@ export interface components {
         /**
          * @description Settings to change, nested as in the configuration: those that `live` says of in the provenance. Null brings back what
          *     the file or the default says. Whatever is no such setting is refused.
+         *
+         *     A list, such as `upstreams`, is replaced as a whole. `••••••••` in it stands for the secret that the item of that name
+         *     has, as long as its host stays the same. Upstreams that are named here are at public addresses, or in a network that
+         *     `SVC_UPSTREAM_ALLOWED_CIDRS` names.
          * @example {
          *       "tokens": {
          *         "access_seconds": 1800
          *       },
          *       "upstream": {
          *         "timeout_seconds": null
-         *       }
+         *       },
+         *       "upstreams": [
+         *         {
+         *           "name": "main",
+         *           "base_url": "https://llm.example.com/v1",
+         *           "api_key": "sk-0123456789"
+         *         }
+         *       ]
          *     }
          */
         ChangeAdminConfigRequest: {

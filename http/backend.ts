@@ -8,7 +8,7 @@
 //   → validation (422) → handler.
 
 import { parse as parseQuery } from 'node:querystring';
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import {
   type Context,
   type Document,
@@ -22,10 +22,10 @@ import {
 } from 'openapi-backend';
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
-import { ConfigError } from '../services/config.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
+import { createAjv } from './ajv.ts';
 import { audited } from './audited.ts';
 import type { Answer, ServerCall } from './call.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';
@@ -94,7 +94,8 @@ export async function createBackend(
 ): Promise<Backend> {
   const api = new Dispatcher({ definition: inline(definition, definition) as Document, quick: true, strict: true });
   await api.init();
-  const router = new FastRouter(api.definition, services.upstreams.endpointPaths);
+  const router = new FastRouter(api.definition, (path) => services.upstreams.isEndpoint(path));
+  services.upstreams.reserve((path) => router.isOwnPath(path));
   api.router = router;
   api.validator = new FastValidator(api.definition, router, formatRules(services.webhookAddresses));
   api.validator.preCompileRequestValidators();
@@ -142,22 +143,32 @@ export class Dispatcher extends OpenAPIBackend<Document> {
 export class FastRouter extends OpenAPIRouter<Document> {
   readonly #router = new Router<OperationRoute>();
   readonly #operations: Operation[];
+  readonly #isEndpoint: (path: string) => boolean;
+  /** What custom endpoints are answered by, by method. */
+  readonly #endpoints = new Map<string, OperationRoute>();
   readonly routes: OperationRoute[];
 
-  /** @param endpoints the paths of custom endpoints, which the document knows as one template only. */
-  constructor(definition: Document, endpoints: readonly string[] = []) {
+  /**
+   * @param isEndpoint whether a path is a custom endpoint's: the document knows them as one template only. They are compared
+   *   byte for byte, so that no other spelling of a path gets past a project's list.
+   */
+  constructor(definition: Document, isEndpoint: (path: string) => boolean = () => false) {
     super({ definition, ignoreTrailingSlashes: false });
+    this.#isEndpoint = isEndpoint;
     const operations = super.getOperations() as Operation[];
     this.#operations = operations.map((operation) => ({ ...operation, security: [] }));
     this.routes = this.#operations.map((operation, index) =>
       toRoute(operation, isPublic(operations[index] as Operation)),
     );
-    for (const route of this.routes.filter(({ passesOn }) => passesOn !== 'endpoint')) {
+    for (const route of this.routes) {
       const { method, path, 'x-trailing-slash': trailingSlash } = route.operation as RuntimeOperation;
+      if (route.passesOn === 'endpoint') {
+        this.#endpoints.set(method, route);
+        continue;
+      }
       this.#router.add(method, path, route);
       if (trailingSlash) this.#router.add(method, `${path}/`, route);
     }
-    this.#addEndpoints(endpoints);
   }
 
   override getOperations(): never[] {
@@ -174,17 +185,9 @@ export class FastRouter extends OpenAPIRouter<Document> {
     return request as unknown as ParsedRequest;
   }
 
-  /** They are matched byte for byte, so that no other spelling of a path gets past a project's list. */
-  #addEndpoints(endpoints: readonly string[]): void {
-    const taken = endpoints.filter((path) => this.#router.match('get', path).found !== 'nothing');
-    if (taken.length > 0) {
-      throw new ConfigError(
-        taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`),
-      );
-    }
-    for (const route of this.routes.filter(({ passesOn }) => passesOn === 'endpoint')) {
-      for (const path of endpoints) this.#router.add(route.operation.method as string, path, route);
-    }
+  /** Whether the server itself answers the path: then no custom endpoint does. */
+  isOwnPath(path: string): boolean {
+    return this.#router.match('get', path).found !== 'nothing';
   }
 
   /** See Backend. */
@@ -211,11 +214,19 @@ export class FastRouter extends OpenAPIRouter<Document> {
 
   #search(method: string, path: string): Match<OperationRoute> {
     try {
-      return this.#router.match(method, path);
+      const match = this.#router.match(method, path);
+      return match.found === 'nothing' && this.#isEndpoint(path) ? this.#endpointOf(method) : match;
     } catch (error) {
       if (error instanceof MalformedPathError) throw malformed('The path is not valid percent-encoding.', error);
       throw error;
     }
+  }
+
+  #endpointOf(method: string): Match<OperationRoute> {
+    const target = this.#endpoints.get(method);
+    return target === undefined
+      ? { found: 'path', methods: [...this.#endpoints.keys()] }
+      : { found: 'route', target, parameters: {} };
   }
 }
 
@@ -336,32 +347,6 @@ function formOf(operation: RuntimeOperation): OperationRoute['form'] {
 /** Whether one of the alternatives asks for nothing. */
 function isPublic({ security = [] }: Operation): boolean {
   return security.some((requirement) => Object.keys(requirement).length === 0);
-}
-
-/**
- * One Ajv for all operations. Thorough: it finds every error and tells with what.
- * It is that of draft 7, which says the same of every keyword that the spec uses, four times faster than that of 2020-12;
- * `strictSchema` stops the start at a keyword or a format that it does not know.
- */
-function createAjv(formats: Map<string, FormatRule>, thorough: boolean): Ajv {
-  const ajv = new Ajv({
-    strict: false,
-    // JSON's 1e400 parses to Infinity, which no answer could show again.
-    strictNumbers: true,
-    strictSchema: true,
-    useDefaults: !thorough,
-    allErrors: thorough,
-    verbose: thorough,
-    meta: false,
-    validateSchema: false,
-    addUsedSchema: false,
-  });
-  // Words for a validation issue, which http/validation.ts reads.
-  ajv.addKeyword('x-file');
-  for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
-  for (const name of ['int32', 'int64', 'float', 'double'])
-    ajv.addFormat(name, { type: 'number', validate: () => true });
-  return ajv;
 }
 
 type Node = Record<string, unknown>;

@@ -29,6 +29,10 @@ export interface SettingList<Items> {
   /** What is wrong with the items together; each text completes "<setting> ". */
   readonly check: (items: readonly Values<Items>[]) => string[];
   readonly about: string;
+  /** It may change while the server runs, as a whole. */
+  readonly live: boolean;
+  /** Whether an item as it is to be may go on with the secrets of one that there was: it is the same thing, in the same place. */
+  readonly keepsSecrets: (before: Values<Items>, now: Tree) => boolean;
 }
 
 /** The values of a tree of settings, in the same nesting. */
@@ -59,8 +63,9 @@ export function list<Items>(
   items: Items,
   check: (items: readonly Values<Items>[]) => string[],
   about: string,
+  { live = false, keepsSecrets = () => false }: Partial<Pick<SettingList<Items>, 'live' | 'keepsSecrets'>> = {},
 ): SettingList<Items> {
-  return { env, items, check, about };
+  return { env, items, check, about, live, keepsSecrets };
 }
 
 export type Tree = { [key: string]: unknown };
@@ -68,14 +73,23 @@ export type Tree = { [key: string]: unknown };
 /** Where a value comes from. `stored`: it was changed while the server ran. */
 export type Source = 'default' | 'file' | 'environment' | 'stored';
 
-/** Where the values come from, and what was wrong with them. */
+/** What is wrong with a value. */
+export interface Problem {
+  path: string[];
+  /** What whoever gave it calls it: its variable, or where it stands in the file. */
+  name: string;
+  /** Completes "<name> ". */
+  text: string;
+}
+
+/** Where the values come from, and who is told what is wrong with them. */
 export interface Reading {
   /** Dotted path → where its value was found. */
   sources: Map<string, Source>;
   environment: Record<string, string | undefined>;
   /** The variables that are settings. */
   names: Set<string>;
-  problems: string[];
+  report(problem: Problem): void;
 }
 
 export function isSetting(node: unknown): node is Setting<unknown> {
@@ -94,9 +108,10 @@ export function isMapping(value: unknown): value is Tree {
 export function readTree(tree: Tree, path: string[], given: unknown, reading: Reading): Tree {
   const values = isMapping(given) ? given : {};
   if (given !== undefined && given !== null && !isMapping(given))
-    reading.problems.push(`${nameOf(path)} must be a mapping.`);
+    reading.report({ path, name: nameOf(path), text: 'must be a mapping.' });
   for (const key of Object.keys(values)) {
-    if (!Object.hasOwn(tree, key)) reading.problems.push(`${nameOf([...path, key])} is not a setting.`);
+    const here = [...path, key];
+    if (!Object.hasOwn(tree, key)) reading.report({ path: here, name: nameOf(here), text: 'is not a setting.' });
   }
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => [key, readNode(node, [...path, key], values[key], reading)]),
@@ -136,34 +151,66 @@ function readNode(node: unknown, path: string[], given: unknown, reading: Readin
 function readSetting(node: Setting<unknown>, path: string[], given: unknown, reading: Reading): unknown {
   const [name, value] = sourceOf(node, path, given, reading);
   if (value === undefined || value === null) {
-    if (node.required) reading.problems.push(`${name} must be given.`);
+    if (node.required) reading.report({ path, name, text: 'must be given.' });
     return node.fallback;
   }
   try {
     return node.read(name === node.env && node.part !== undefined ? node.part(value) : value);
   } catch (error) {
-    const problem = `${name} ${(error as Error).message}`;
-    // One variable that holds several settings is wrong once.
-    if (!reading.problems.includes(problem)) reading.problems.push(problem);
+    reading.report({ path, name, text: (error as Error).message });
     return node.fallback;
   }
 }
 
-function readList(node: SettingList<Tree>, path: string[], given: unknown, reading: Reading): unknown[] {
-  const [name, source] = sourceOf(node, path, given, reading);
-  const value = source === '' ? [] : typeof source === 'string' ? parseJson(source) : (source ?? []);
-  if (!Array.isArray(value)) {
-    reading.problems.push(`${name} must be a list.`);
+function readList(node: SettingList<Tree>, path: string[], given: unknown, reading: Reading): readonly unknown[] {
+  const [name, value] = sourceOf(node, path, given, reading);
+  const problems: Problem[] = [];
+  const here = name === node.env ? [name] : path;
+  const items = itemsOf(node, here, value ?? [], { ...reading, report: (problem) => problems.push(problem) });
+  for (const problem of problems) reading.report(problem);
+  // What is wrong with one item makes nonsense of what it says beside the others.
+  if (problems.length === 0) for (const text of node.check(items)) reading.report({ path, name, text });
+  return items;
+}
+
+/**
+ * The items of a list, as the file or its variable has it; what is wrong with them together is told as well.
+ * `path` is where the list stands in the configuration.
+ */
+export function readItems<Items>(
+  node: SettingList<Items>,
+  path: string[],
+  given: unknown,
+  report: (problem: Problem) => void,
+): readonly Values<Items>[] {
+  const bare = { ...(node as unknown as SettingList<Tree>), env: undefined };
+  const reading = { sources: new Map(), environment: {}, names: new Set<string>(), report };
+  return readList(bare, path, given, reading) as readonly Values<Items>[];
+}
+
+function itemsOf(
+  { items }: SettingList<Tree>,
+  path: string[],
+  given: unknown,
+  reading: Reading,
+): readonly Values<Tree>[] {
+  const list = typeof given === 'string' ? parseList(given) : given;
+  if (!Array.isArray(list)) {
+    reading.report({ path, name: nameOf(path), text: 'must be a list.' });
     return [];
   }
-  const before = reading.problems.length;
-  const here = name === node.env ? [name] : path;
-  const items = value.map((item, index) => readTree(node.items, [...here, String(index)], item, reading));
-  // What is wrong with one item makes nonsense of what it says beside the others.
-  if (reading.problems.length === before) {
-    for (const problem of node.check(items as Values<Tree>[])) reading.problems.push(`${name} ${problem}`);
+  return list.map((item, index) => readTree(items, [...path, String(index)], item, reading) as Values<Tree>);
+}
+
+/** A list of things, each with the same settings, as a variable has it; undefined: it is none. */
+export function parseList(text: string): unknown[] | undefined {
+  if (text === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
-  return items;
 }
 
 function sourceOf(
@@ -182,12 +229,4 @@ function sourceOf(
 /** What a problem calls a setting: where it stands in the file, or in the variable that holds its list. */
 function nameOf(path: string[]): string {
   return path[0]?.startsWith('SVC_') ? path.join('.') : `${path.join('.')} in SVC_CONFIG`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

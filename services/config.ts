@@ -2,7 +2,16 @@
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
 import { resolve } from 'node:path';
-import { readConfigFile, readTree, type Source, secretsIn, setting, type Tree, type Values } from './config-tree.ts';
+import {
+  type Problem,
+  readConfigFile,
+  readTree,
+  type Source,
+  secretsIn,
+  setting,
+  type Tree,
+  type Values,
+} from './config-tree.ts';
 import { collections, embeddings, files, ingestion } from './files/settings.ts';
 import {
   boolean,
@@ -247,6 +256,12 @@ export const settings = {
     ),
   },
   upstream: {
+    allowed_cidrs: setting(
+      'SVC_UPSTREAM_ALLOWED_CIDRS',
+      cidrs,
+      [],
+      'Internal networks that upstreams may be in which are named while the server runs, comma-separated.',
+    ),
     timeout_seconds: setting(
       'SVC_UPSTREAM_TIMEOUT_SECONDS',
       integer(1, 3600),
@@ -334,7 +349,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
   const sources = new Map<string, Source>();
-  const values = readTree(settings, [], file, { environment, names, problems, sources });
+  const report = ({ name, text }: Problem): void => {
+    const problem = `${name} ${text}`;
+    // One variable that holds several settings is wrong once.
+    if (!problems.includes(problem)) problems.push(problem);
+  };
+  const values = readTree(settings, [], file, { environment, names, sources, report });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);

@@ -1,9 +1,10 @@
 // The configuration while the server runs: shown with its secrets masked, revealed one secret at a time, and changed where
 // a setting may change.
 //
-// A changed setting is stored in the database, sealed where it is a secret, and every server looks for changes every two
-// seconds. It stands above the file and below the environment: who runs a server has the last word about it, so a setting
-// that the environment gives is not changed here. The object that all services read is changed in place.
+// A changed setting is stored in the database, sealed where it is a secret or a list, and every server looks for changes
+// every two seconds. It stands above the file and below the environment: who runs a server has the last word about it, so a
+// setting that the environment gives is not changed here. The object that all services read is changed in place; whoever has
+// made something of a list is told that there is another one.
 
 import type { Transaction } from 'sequelize';
 import { transaction } from '../models/connection.ts';
@@ -11,15 +12,13 @@ import { StoredSetting, type StoredSettingRow } from '../models/stored-setting.t
 import { note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import { type Config, secretsOf, settings, sourcesOf } from './config.ts';
-import { isList, isMapping, isSetting, type Setting, type Source, type Tree } from './config-tree.ts';
+import { isList, isSetting, readItems, type SettingList, type Source, type Tree } from './config-tree.ts';
+import { type Change, changesIn, issueOf, type LiveNode, masked, maskedItems, shown } from './configuration-changes.ts';
 import { ServiceError, ValidationError, type ValidationIssue } from './errors.ts';
 import { hideSecrets, type Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
 const pollMs = 2000;
-
-/** What a secret looks like. */
-const mask = '••••••••';
 
 /** Where a setting's value comes from. */
 export interface Provenance {
@@ -33,6 +32,22 @@ export interface Provenance {
   updated_by: string | null;
 }
 
+/** What may not be said of an item while the server runs, though the file may say it. */
+export interface Refusal {
+  /** From the list on. */
+  path: string[];
+  /** Completes "<setting> ". */
+  text: string;
+}
+
+/** Who has made something of a list of the configuration. */
+export interface ListOwner {
+  /** What it would not take over from a change. */
+  refusals(items: readonly unknown[]): Promise<Refusal[]>;
+  /** `isStored`: it comes from a change, not from whoever runs the server. */
+  replace(items: readonly unknown[], how: { isStored: boolean }): void;
+}
+
 export class Configuration {
   readonly #config: Config;
   readonly #secrets: Secrets;
@@ -40,11 +55,16 @@ export class Configuration {
   /** What the settings that may change are without the database, by path. */
   readonly #base: ReadonlyMap<string, unknown>;
   readonly #hidden: Set<string>;
+  readonly #owners: Readonly<Record<string, ListOwner>>;
+  /** What the stored texts mean, by path. */
+  readonly #read = new Map<string, { text: string; value: unknown }>();
   #rows: readonly StoredSettingRow[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(config: Config, secrets: Secrets, log: Log) {
+  /** @param owners of the lists that may change, by path. */
+  constructor(config: Config, secrets: Secrets, log: Log, owners: { upstreams: ListOwner }) {
     this.#config = config;
+    this.#owners = owners;
     this.#secrets = secrets;
     this.#log = log;
     this.#base = new Map(live.map(({ path }) => [path, at(config, path)]));
@@ -86,7 +106,7 @@ export class Configuration {
         source: row === undefined ? (sources.get(path) ?? 'default') : 'stored',
         env: node.env ?? null,
         secret: isSetting(node) && node.secret,
-        live: isSetting(node) && node.live,
+        live: node.live,
         about: node.about,
         updated_at: row === undefined ? null : Number(row.updatedAt),
         updated_by: row?.updatedBy ?? null,
@@ -101,15 +121,17 @@ export class Configuration {
    */
   async change(patch: Record<string, unknown>, userId: string): Promise<void> {
     const issues: ValidationIssue[] = [];
-    const changes = [...changesIn(settings, patch, [], issues)];
+    const changes = changesIn(patch, this.#config as unknown as Tree, issues);
     if (issues.length > 0) throw new ValidationError(issues);
     const fixed = changes.filter(({ path }) => this.#isFixed(path)).map(({ path }) => path);
     if (fixed.length > 0) {
       throw new ServiceError('setting_is_fixed', `The environment of this server gives ${fixed.join(', ')}.`);
     }
+    const refusals = await this.#refusals(changes);
+    if (refusals.length > 0) throw new ValidationError(refusals);
     await transaction(async (inside) => {
       for (const change of changes) await this.#store(change, userId, inside);
-      const details = Object.fromEntries(changes.map(({ path, node, value }) => [path, shown(node, value)]));
+      const details = Object.fromEntries(changes.map((change) => [change.path, forTheLog(change)]));
       await note({ type: 'config.updated', details }, inside);
     });
     await this.refresh();
@@ -121,8 +143,12 @@ export class Configuration {
     const rows = new Map(this.#rows.map((row) => [row.path, row]));
     for (const { path, node } of live) {
       if (this.#isFixed(path)) continue;
+      const base = this.#base.get(path);
       const row = rows.get(path);
-      put(this.#config, path, row === undefined ? this.#base.get(path) : this.#valueOf(row, node));
+      const value = row === undefined ? base : this.#valueOf(row, node);
+      if (value === at(this.#config, path)) continue;
+      put(this.#config, path, value);
+      this.#owners[path]?.replace(value as unknown[], { isStored: value !== base });
     }
     this.#log.level = this.#config.log.level;
     for (const secret of secretsOf(this.#config)) this.#hidden.add(secret);
@@ -135,22 +161,39 @@ export class Configuration {
     );
   }
 
-  async #store({ path, node, value }: Change, userId: string, inside: Transaction): Promise<void> {
-    if (value === null) {
+  async #refusals(changes: readonly Change[]): Promise<ValidationIssue[]> {
+    const found = changes.map(async ({ path, value }) => {
+      const refusals = value === null ? [] : await this.#owners[path]?.refusals(value as unknown[]);
+      return (refusals ?? []).map((refusal) => issueOf(['body', path, ...refusal.path], refusal.text, null));
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  async #store({ path, node, given }: Change, userId: string, inside: Transaction): Promise<void> {
+    if (given === null) {
       await StoredSetting.destroy({ where: { path }, transaction: inside });
       return;
     }
-    const text = JSON.stringify(value);
+    const text = JSON.stringify(given);
     await StoredSetting.upsert(
-      { path, value: node.secret ? this.#secrets.seal(text) : text, updatedAt: nowSeconds(), updatedBy: userId },
+      { path, value: isSealed(node) ? this.#secrets.seal(text) : text, updatedAt: nowSeconds(), updatedBy: userId },
       { transaction: inside },
     );
   }
 
+  #valueOf({ path, value: text }: StoredSettingRow, node: LiveNode): unknown {
+    const known = this.#read.get(path);
+    if (known?.text === text) return known.value;
+    const value = this.#open(path, text, node);
+    this.#read.set(path, { text, value });
+    return value;
+  }
+
   /** What is stored by another version of the server may mean nothing to this one. */
-  #valueOf({ path, value }: StoredSettingRow, node: Setting<unknown>): unknown {
+  #open(path: string, text: string, node: LiveNode): unknown {
     try {
-      return node.read(JSON.parse(node.secret ? this.#secrets.open(value) : value));
+      const given: unknown = JSON.parse(isSealed(node) ? this.#secrets.open(text) : text);
+      return isList(node) ? itemsOf(node, path, given) : node.read(given);
     } catch (error) {
       this.#log.warn({ err: error, path }, 'a stored setting cannot be read');
       return this.#base.get(path);
@@ -162,16 +205,9 @@ export class Configuration {
   }
 }
 
-interface Change {
-  path: string;
-  node: Setting<unknown>;
-  /** Null: none. */
-  value: unknown;
-}
-
 interface Leaf {
   path: string;
-  node: Setting<unknown> | { env: string | undefined; about: string };
+  node: LiveNode;
 }
 
 function leavesOf(tree: Tree, path: string[]): Leaf[] {
@@ -182,22 +218,22 @@ function leavesOf(tree: Tree, path: string[]): Leaf[] {
   });
 }
 
-const live = leavesOf(settings, []).flatMap(({ path, node }) => (isSetting(node) && node.live ? [{ path, node }] : []));
+const live = leavesOf(settings, []).filter(({ node }) => node.live);
 
-function masked(tree: Tree, values: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => {
-      const value = values[key];
-      if (isSetting(node)) return [key, shown(node, node.written === undefined ? value : node.written(value))];
-      if (isList(node)) return [key, (value as Tree[]).map((item) => masked(node.items, item))];
-      return [key, masked(node as Tree, value as Tree)];
-    }),
-  );
+/** A list may hold secrets. */
+function isSealed(node: LiveNode): boolean {
+  return isList(node) || node.secret;
 }
 
-function shown({ secret }: Setting<unknown>, value: unknown): unknown {
-  if (!secret) return value;
-  return value === '' || value === null ? null : mask;
+function itemsOf(node: SettingList<Tree>, path: string, given: unknown): readonly unknown[] {
+  return readItems(node, path.split('.'), given, ({ name, text }) => {
+    throw new Error(`${name} ${text}`);
+  });
+}
+
+function forTheLog({ node, value }: Change): unknown {
+  if (isList(node)) return value === null ? null : maskedItems(node, value);
+  return shown(node, value);
 }
 
 function* secretPaths(tree: Tree, values: Tree, path: string[]): Generator<[path: string, value: string]> {
@@ -214,44 +250,6 @@ function* secretPaths(tree: Tree, values: Tree, path: string[]): Generator<[path
       yield* secretPaths(node as Tree, value as Tree, here);
     }
   }
-}
-
-/** The changes that a patch asks for; what is wrong with it is added to the issues. */
-function* changesIn(tree: Tree, patch: Tree, path: string[], issues: ValidationIssue[]): Generator<Change> {
-  for (const [key, given] of Object.entries(patch)) {
-    const here = [...path, key];
-    const loc = ['body', ...here];
-    const node = Object.hasOwn(tree, key) ? tree[key] : undefined;
-    if (node === undefined) {
-      issues.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted', input: given, ctx: {} });
-    } else if (isList(node) || (isSetting(node) && !node.live)) {
-      issues.push(
-        issueOf(loc, 'this setting changes with a restart only', isSetting(node) ? shown(node, given) : null),
-      );
-    } else if (isSetting(node)) {
-      const value = readValue(node, given, loc, issues);
-      if (value !== undefined) yield { path: here.join('.'), node, value };
-    } else if (isMapping(given)) {
-      yield* changesIn(node as Tree, given, here, issues);
-    } else {
-      issues.push({ loc, type: 'dict_type', msg: 'Input should be a valid dictionary', input: given, ctx: {} });
-    }
-  }
-}
-
-/** Undefined where the value is none of the setting's. */
-function readValue(node: Setting<unknown>, given: unknown, loc: string[], issues: ValidationIssue[]): unknown {
-  if (given === null) return null;
-  try {
-    return node.read(given);
-  } catch (error) {
-    issues.push(issueOf(loc, (error as Error).message.replace(/\.$/, ''), shown(node, given)));
-    return undefined;
-  }
-}
-
-function issueOf(loc: string[], text: string, input: unknown): ValidationIssue {
-  return { loc, type: 'value_error', msg: `Value error, ${text}`, input, ctx: { error: text } };
 }
 
 function at(config: Config, path: string): unknown {

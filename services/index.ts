@@ -127,7 +127,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     modelCalls,
     limits,
     usage,
-    configuration: new Configuration(config, secrets, log),
+    configuration: new Configuration(config, secrets, log, { upstreams }),
     audit,
     idempotency: new Idempotency(secrets, log),
     keptResponses: new KeptResponses(log),

@@ -152,6 +152,7 @@ function watchUpstreams(registry: Registry): UpstreamWatcher {
   return {
     failed: (upstream, outcome) => failures.inc({ upstream, outcome }),
     paused: (upstream, part, isPaused) => paused.set({ upstream, part }, isPaused ? 1 : 0),
+    removed: (upstream, part) => paused.remove({ upstream, part }),
   };
 }
 

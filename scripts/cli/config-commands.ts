@@ -1,5 +1,6 @@
 // `svc config set` and `svc config provenance`: settings that change while the server runs, and where each value comes from.
 
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/client.ts';
 import type { Json } from '../generate/document.ts';
@@ -18,10 +19,16 @@ export function setCommand(): Command {
     .description('Changes a setting while the server runs: one that the provenance calls live.')
     .argument('<path>', 'its dotted path, such as tokens.access_seconds')
     .argument('[value]', 'its value; others on this machine can see it: leave a secret out, and be asked')
+    .option('--file <path>', 'a file that holds the value as YAML or JSON, such as a list of upstreams')
     .option('--unset', 'brings back what the file or the default says')
     .action((path: string, value: string | undefined, _, command: Command) =>
-      set(path, value, command.optsWithGlobals<Globals & { unset?: boolean }>()),
+      set(path, value, command.optsWithGlobals<Globals & SetFlags>()),
     );
+}
+
+interface SetFlags {
+  file?: string;
+  unset?: boolean;
 }
 
 /** Lists the settings, each with its source. */
@@ -32,16 +39,30 @@ export function provenanceCommand(): Command {
     .action((_, command: Command) => provenance(command.optsWithGlobals<Globals & { live?: boolean }>()));
 }
 
-async function set(path: string, given: string | undefined, flags: Globals & { unset?: boolean }): Promise<void> {
-  const unset = flags.unset === true;
-  if (unset && given !== undefined) throw wrongUsage('--unset takes no value.');
-  // As text: the server reads it as it would from its environment.
-  const value = unset ? null : (given ?? (await readSecret('Value')));
+async function set(path: string, given: string | undefined, flags: Globals & SetFlags): Promise<void> {
+  const ways = [given, flags.file, flags.unset].filter((way) => way !== undefined);
+  if (ways.length > 1) throw wrongUsage('One of a value, --file and --unset can be given.');
+  const value = flags.unset === true ? null : await givenValue(given, flags.file);
   const body = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as Record<string, Json>;
   const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body });
   const now = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], answer);
   if (flags.json) printJson({ path, value: now });
-  else printLine(`${plain(path)} is ${now === null || now === '' ? 'not set' : plain(String(now))}`);
+  else printLine(`${plain(path)} is ${now === null || now === '' ? 'not set' : plain(asText(now))}`);
+}
+
+/** As text where it is one: the server reads it as it would from its environment. */
+async function givenValue(given: string | undefined, file: string | undefined): Promise<Json> {
+  if (file === undefined) return given ?? (await readSecret('Value'));
+  try {
+    const { parse } = await import('yaml');
+    return parse(readFileSync(file, 'utf8')) as Json;
+  } catch (error) {
+    throw wrongUsage(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 async function provenance(flags: Globals & { live?: boolean }): Promise<void> {

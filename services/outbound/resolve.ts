@@ -1,11 +1,12 @@
 // Names to addresses, all of them judged: a name that has one address which may not be reached has none at all. So a
 // record beside a public one, a second look-up or a clever order changes nothing.
 //
-// Not dns.lookup: it takes one of the few threads that files and password hashes need, for as long as a name server
-// hangs; and it reads the hosts file, which is about this machine.
+// For names that tenants choose not dns.lookup: it takes one of the few threads that files and password hashes need, for as
+// long as a name server hangs; and it reads the hosts file, which is about this machine.
 
 import type { LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { OutboundFailure } from './errors.ts';
 
 const timeoutMs = 3000;
@@ -47,6 +48,28 @@ export function createNames(servers: string[], allows: (address: string) => bool
     async known(name) {
       const answers = await ask(name);
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map((one) => one.address);
+    },
+  };
+}
+
+/**
+ * The same as this machine understands names: its hosts file and its search domains count, as where an operator names hosts.
+ * @param allows judges an address.
+ */
+export function machineNames(allows: (address: string) => boolean): Names {
+  return {
+    async addresses(name) {
+      const found = await lookup(name, { all: true }).catch((cause: unknown) => {
+        throw new OutboundFailure('dns_not_found', { cause });
+      });
+      if (!found.every(({ address }) => allows(address))) throw new OutboundFailure('target_not_allowed');
+      return found;
+    },
+    async known(name) {
+      const found = await Promise.race([lookup(name, { all: true }), wait(timeoutMs, [], { ref: false })]).catch(
+        () => [],
+      );
+      return found.map(({ address }) => address);
     },
   };
 }

@@ -33,37 +33,45 @@ interface Discovery {
 }
 
 export class Catalogue {
-  readonly #upstreams: readonly Upstream[];
   readonly #log: Log;
-  readonly #discoveries: Map<Upstream, Discovery>;
+  #upstreams: readonly Upstream[] = [];
+  #discoveries = new Map<Upstream, Discovery>();
   #offers = new Map<string, Offer>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(upstreams: readonly Upstream[], log: Log) {
-    this.#upstreams = upstreams;
+  constructor(log: Log) {
     this.#log = log;
+  }
+
+  /** From now on these are the upstreams. What is known of those that were there already stays known. */
+  replace(upstreams: readonly Upstream[]): void {
+    this.#upstreams = upstreams;
     const asked = upstreams.filter(({ settings }) => settings.models === null);
     this.#discoveries = new Map(
       asked.map((upstream) => [
         upstream,
-        { upstream, models: undefined, askedAt: Number.NEGATIVE_INFINITY, times: 0, running: undefined },
+        this.#discoveries.get(upstream) ?? {
+          upstream,
+          models: undefined,
+          askedAt: Number.NEGATIVE_INFINITY,
+          times: 0,
+          running: undefined,
+        },
       ]),
     );
     this.#merge();
+    if (this.#timer !== undefined) this.#askAll();
   }
 
   /** Begins to ask the upstreams, now and at every interval. */
   start(intervalMs: number): void {
-    if (this.#discoveries.size === 0) return;
-    const askAll = (): void => {
-      for (const discovery of this.#discoveries.values()) void this.#refresh(discovery);
-    };
-    this.#timer = setInterval(askAll, intervalMs);
-    askAll();
+    this.#timer = setInterval(() => this.#askAll(), intervalMs);
+    this.#askAll();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Every model with the upstream that is asked first. At the start, upstreams get a moment to say what they have. */
@@ -92,6 +100,10 @@ export class Catalogue {
   /** Whether an upstream has never said what it offers. */
   get isIncomplete(): boolean {
     return [...this.#discoveries.values()].some(({ models }) => models === undefined);
+  }
+
+  #askAll(): void {
+    for (const discovery of this.#discoveries.values()) void this.#refresh(discovery);
   }
 
   async #wait(discoveries: Discovery[]): Promise<void> {

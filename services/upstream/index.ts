@@ -1,10 +1,14 @@
 // The configured upstreams, as the rest of the server sees them: who offers a model, a custom endpoint or an MCP server,
 // and how to ask them. See ask.ts for how they are asked, passage.ts for how their answers come back.
 
-import type { Config } from '../config.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Config, ConfigError } from '../config.ts';
+import type { ListOwner, Refusal } from '../configuration.ts';
 import type { Log } from '../log.ts';
 import { Catalogue } from './catalogue.ts';
-import { type Target, Upstream, type UpstreamWatcher } from './upstream.ts';
+import { type Places, placesIn } from './places.ts';
+import type { UpstreamSettings } from './settings.ts';
+import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
 export { type Asked, ask, type Question, type Waiting } from './ask.ts';
 export type { OfferedModel } from './discovery.ts';
@@ -12,50 +16,98 @@ export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
 export type { Tokens } from './usage.ts';
 
-export class Upstreams {
+export class Upstreams implements ListOwner {
   readonly catalogue: Catalogue;
-  readonly #upstreams: readonly Upstream[];
-  readonly #endpoints = new Map<string, Upstream[]>();
-  readonly #mcpServers = new Map<string, { upstream: Upstream; target: Target }>();
+  readonly #log: Log;
+  readonly #spans: UpstreamTimes;
+  readonly #watcher: UpstreamWatcher;
   readonly #discoveryMs: number;
+  readonly #places: Places;
+  readonly #retired = new Set<Upstream>();
+  #upstreams: readonly Upstream[] = [];
+  #endpoints: ReadonlyMap<string, readonly Upstream[]> = new Map();
+  #mcpServers: ReadonlyMap<string, { upstream: Upstream; target: Target }> = new Map();
+  /** Whether they were named while the server ran. */
+  #isStored = false;
+  #isOwnPath = (_path: string): boolean => false;
 
   constructor(
     { upstream: times, upstreams }: Pick<Config, 'upstream' | 'upstreams'>,
     log: Log,
-    { failed, paused }: UpstreamWatcher,
+    watcher: UpstreamWatcher,
   ) {
+    this.#log = log;
     this.#discoveryMs = times.discovery_seconds * 1000;
-    const spans = {
+    this.#places = placesIn(times.allowed_cidrs);
+    this.#spans = {
       // It may change while the server runs.
       get firstByteMs() {
         return times.timeout_seconds * 1000;
       },
       idleMs: times.idle_seconds * 1000,
     };
-    const watcher: UpstreamWatcher = {
-      failed(upstream, outcome) {
-        failed(upstream, outcome);
-        if (outcome === 'cut') log.warn({ upstream }, 'an answer of an upstream broke off');
-      },
-      paused(upstream, part, isPaused) {
-        paused(upstream, part, isPaused);
-        if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: it is left alone for a while');
-        else log.info({ upstream, part }, 'an upstream answers again');
-      },
-    };
-    this.#upstreams = upstreams.map((settings) => new Upstream(settings, spans, watcher));
-    for (const upstream of this.#upstreams) {
-      for (const path of upstream.settings.custom_endpoints) {
-        this.#endpoints.set(path, [...(this.#endpoints.get(path) ?? []), upstream]);
-      }
-      for (const [prefix, target] of upstream.mcp) this.#mcpServers.set(prefix, { upstream, target });
-    }
-    this.catalogue = new Catalogue(this.#upstreams, log);
+    this.#watcher = loggedTo(log, watcher);
+    this.catalogue = new Catalogue(log);
+    this.replace(upstreams, { isStored: false });
   }
 
-  /** The paths of all custom endpoints. */
-  get endpointPaths(): string[] {
-    return [...this.#endpoints.keys()];
+  /** From now on these are the upstreams. Those that stay as they are know nothing of it; the others end what they do. */
+  replace(given: readonly UpstreamSettings[], { isStored }: { isStored: boolean }): void {
+    const before = isStored === this.#isStored ? this.#upstreams : [];
+    const connect = isStored ? this.#places.connect : undefined;
+    const now = given.map(
+      (settings) =>
+        before.find((upstream) => isDeepStrictEqual(upstream.settings, settings)) ??
+        new Upstream(settings, this.#spans, this.#watcher, connect),
+    );
+    const gone = this.#upstreams.filter((upstream) => !now.includes(upstream));
+    this.#isStored = isStored;
+    this.#upstreams = now;
+    this.#endpoints = endpointsOf(now);
+    this.#mcpServers = new Map(
+      now.flatMap((upstream) => [...upstream.mcp].map(([prefix, target]) => [prefix, { upstream, target }] as const)),
+    );
+    this.catalogue.replace(now);
+    for (const upstream of gone) this.#retire(upstream);
+  }
+
+  /** Upstreams that an admin names are at public addresses, or where the operator allows. */
+  async refusals(given: readonly UpstreamSettings[]): Promise<Refusal[]> {
+    const refused = given.map(async ({ base_url, mcp_servers, custom_endpoints }, index): Promise<Refusal[]> => {
+      const places: [string[], string][] = [
+        [['base_url'], base_url],
+        ...Object.entries(mcp_servers).map(([prefix, url]): [string[], string] => [['mcp_servers', prefix], url]),
+      ];
+      const allowed = await Promise.all(places.map(([, url]) => this.#places.allow(url)));
+      const inside = places.filter((_, place) => !allowed[place]);
+      const own = custom_endpoints.filter((path) => this.#isOwnPath(path));
+      return [
+        ...inside.map(([path]) => ({ path: [String(index), ...path], text: internal })),
+        ...own.map((path) => ({
+          path: [String(index), 'custom_endpoints'],
+          text: `has '${path}', a path of the server itself`,
+        })),
+      ];
+    });
+    return (await Promise.all(refused)).flat();
+  }
+
+  /**
+   * Tells which paths are the server's own: they come before custom endpoints. Throws a ConfigError where whoever runs the
+   * server has named one.
+   */
+  reserve(isOwnPath: (path: string) => boolean): void {
+    this.#isOwnPath = isOwnPath;
+    const taken = [...this.#endpoints.keys()].filter(isOwnPath);
+    const lines = taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`);
+    if (lines.length === 0) return;
+    if (!this.#isStored) throw new ConfigError(lines);
+    for (const line of lines) this.#log.warn(line);
+  }
+
+  /** Whether somebody answers a custom endpoint at the path. */
+  isEndpoint(path: string): boolean {
+    return this.#endpoints.has(path);
   }
 
   /** Who answers a custom endpoint, in the order of the configuration. */
@@ -81,6 +133,41 @@ export class Upstreams {
   /** Ends every exchange. */
   async close(): Promise<void> {
     this.catalogue.stop();
-    await Promise.all(this.#upstreams.map((upstream) => upstream.close()));
+    await Promise.all([...this.#upstreams, ...this.#retired].map((upstream) => upstream.close()));
   }
+
+  #retire(upstream: Upstream): void {
+    this.#retired.add(upstream);
+    upstream
+      .retire()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'an upstream that is gone did not end well'))
+      .finally(() => this.#retired.delete(upstream));
+  }
+}
+
+const internal =
+  'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
+
+/** Path → who answers it, in the order of the configuration. */
+function endpointsOf(upstreams: readonly Upstream[]): Map<string, Upstream[]> {
+  const found = new Map<string, Upstream[]>();
+  for (const upstream of upstreams) {
+    for (const path of upstream.settings.custom_endpoints) found.set(path, [...(found.get(path) ?? []), upstream]);
+  }
+  return found;
+}
+
+function loggedTo(log: Log, { failed, paused, removed }: UpstreamWatcher): UpstreamWatcher {
+  return {
+    failed(upstream, outcome) {
+      failed(upstream, outcome);
+      if (outcome === 'cut') log.warn({ upstream }, 'an answer of an upstream broke off');
+    },
+    paused(upstream, part, isPaused) {
+      paused(upstream, part, isPaused);
+      if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: it is left alone for a while');
+      else log.info({ upstream, part }, 'an upstream answers again');
+    },
+    removed,
+  };
 }

@@ -52,7 +52,13 @@ export const upstreams = list(
   items,
   problemsBetween,
   'OpenAI-compatible servers; where several offer a model, the first is asked first.',
+  { live: true, keepsSecrets: isSameHost },
 );
+
+/** The key of an upstream goes to the host that it was given for. */
+function isSameHost(before: UpstreamSettings, now: Record<string, unknown>): boolean {
+  return before.name === now.name && URL.parse(before.base_url)?.origin === URL.parse(String(now.base_url))?.origin;
+}
 
 function problemsBetween(given: readonly UpstreamSettings[]): string[] {
   const names = given.map((upstream) => upstream.name);

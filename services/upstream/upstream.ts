@@ -3,7 +3,8 @@
 // Its key is sent to the host of its base_url and to no other. Where a call goes is made of the configuration and of
 // paths that the configuration names; nothing that a caller sends becomes part of a host.
 
-import type { Dispatcher, Pool } from 'undici';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { lazily } from '../lazily.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
@@ -11,6 +12,8 @@ import type { UpstreamSettings } from './settings.ts';
 
 const undici = lazily<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
+/** Calls that have chosen an upstream when it is taken away reach it within this time. */
+const retirementMs = 5000;
 
 /** What is asked of an upstream. */
 export interface UpstreamRequest {
@@ -42,6 +45,8 @@ export interface UpstreamWatcher {
   failed(upstream: string, outcome: string): void;
   /** Calls are kept away from a part of it, or let through again. */
   paused(upstream: string, part: string, isPaused: boolean): void;
+  /** There is no such part any more. */
+  removed(upstream: string, part: string): void;
 }
 
 export interface UpstreamTimes {
@@ -57,27 +62,41 @@ export class Upstream {
   /** Where custom endpoints are: beside the base_url's own /v1. */
   readonly root: Target;
   readonly mcp: ReadonlyMap<string, Target>;
-  readonly #pools: Pool[] = [];
+  readonly #models: Pool;
+  readonly #listeners: Pool[];
   readonly #times: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
+  readonly #connect: buildConnector.connector | undefined;
   #restUntilMs = 0;
+  #isRetired = false;
 
-  constructor(settings: UpstreamSettings, times: UpstreamTimes, watcher: UpstreamWatcher) {
+  /** @param connect how to connect to it; undefined: wherever it is. */
+  constructor(
+    settings: UpstreamSettings,
+    times: UpstreamTimes,
+    watcher: UpstreamWatcher,
+    connect: buildConnector.connector | undefined,
+  ) {
     this.settings = settings;
     this.#times = times;
     this.#watcher = watcher;
+    this.#connect = connect;
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
     const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
-    const dispatcher = this.#pool(base.origin, settings.max_connections);
-    this.api = { dispatcher, basePath: path, headers, idleMs: times.idleMs, ...this.#part('models') };
+    this.#models = this.#pool(base.origin, settings.max_connections);
+    this.api = { dispatcher: this.#models, basePath: path, headers, idleMs: times.idleMs, ...this.#part('models') };
     this.root = { ...this.api, basePath: path.replace(/\/v1$/, ''), ...this.#part('custom endpoints') };
+    const listeners: Pool[] = [];
+    this.#listeners = listeners;
     this.mcp = new Map(
       Object.entries(settings.mcp_servers).map(([prefix, address]): [string, Target] => {
         const url = new URL(address);
+        // Each of its listeners keeps a connection for as long as it listens: they are not to take those of the models.
+        const dispatcher = this.#pool(url.origin, null);
+        listeners.push(dispatcher);
         const target = {
-          // Each of its listeners keeps a connection for as long as it listens: they are not to take those of the models.
-          dispatcher: this.#pool(url.origin, null),
+          dispatcher,
           basePath: url.pathname,
           headers: url.origin === base.origin ? headers : [],
           idleMs: 0,
@@ -122,27 +141,42 @@ export class Upstream {
     return own === 0 ? this.#times.firstByteMs : own * 1000;
   }
 
+  /**
+   * It is taken away, and nobody who comes now is sent to it. Resolves when the calls that it has begun to answer have
+   * ended by themselves; those who listen to its MCP servers would listen for ever, and are sent away.
+   */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    for (const { part } of [this.api, this.root, ...this.mcp.values()]) this.#watcher.removed(this.settings.name, part);
+    await wait(retirementMs, undefined, { ref: false });
+    await Promise.all([this.#closeModels(), ...this.#listeners.map((pool) => pool.destroy())]);
+  }
+
   /** Ends every exchange. */
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.destroy()));
+    await Promise.all([this.#models, ...this.#listeners].map((pool) => pool.destroy()));
+  }
+
+  async #closeModels(): Promise<void> {
+    if (!this.#models.destroyed) await this.#models.close();
   }
 
   #part(part: string): Pick<Target, 'breaker' | 'part'> {
-    const breaker = new Breaker((isOpen) => this.#watcher.paused(this.settings.name, part, isOpen));
+    const breaker = new Breaker((isOpen) => {
+      if (!this.#isRetired) this.#watcher.paused(this.settings.name, part, isOpen);
+    });
     return { breaker, part };
   }
 
   #pool(origin: string, connections: number | null): Pool {
-    const pool = new (undici().Pool)(origin, {
+    return new (undici().Pool)(origin, {
       connections,
       pipelining: 1,
       allowH2: false,
-      connect: { timeout: connectTimeoutMs },
+      connect: this.#connect ?? { timeout: connectTimeoutMs },
       // The exchange has its own.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    this.#pools.push(pool);
-    return pool;
   }
 }

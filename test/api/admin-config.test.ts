@@ -190,7 +190,8 @@ t.test('all of a change is refused where a part of it cannot be', async (t) => {
     [{ tokens: { access_seconds: 'soon' } }, 422, 'value_error'],
     [{ server: { port: 1 } }, 422, 'value_error'],
     [{ database: { url: 'mysql://u:p@h/n' } }, 422, 'value_error'],
-    [{ upstreams: [] }, 422, 'value_error'],
+    [{ upstreams: 5 }, 422, 'value_error'],
+    [{ upstreams: [{ name: 'one' }] }, 422, 'value_error'],
     [{ limits: { max_body_bytes: 5000 } }, 409],
   ];
   for (const [body, status, type] of cases) {

@@ -1,9 +1,13 @@
 // Usage, the audit log and the configuration, from the command line.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { createCli } from '../harness/cli.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { startServer } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t, { models: ['chat-model', '=cmd|calc'] });
@@ -78,6 +82,29 @@ t.test('a live setting is set and unset, and the provenance tells where it comes
   t.strictSame([secret.code, secret.stdout], [0, 'worker.token is ••••••••\n']);
   t.equal((await cli.json('config', 'reveal', 'worker.token', ...admins)).value, 'workers-say-this');
   t.equal((await cli.json('config', 'set', 'worker.token', '--unset', ...admins)).value, null);
+});
+
+t.test('upstreams are set from a file, which nobody else on the machine reads', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-set-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'upstreams.yaml');
+  // Of this one the environment says nothing about upstreams.
+  const open = await startServer({ SVC_DATA_DIR: app.database.dataDir, SVC_DATABASE_URL: app.database.url });
+  t.teardown(() => open.end());
+  const admins = ['--token', admin.token, '--url', open.url];
+  await writeFile(file, '- name: hosted\n  base_url: https://llm.example.com/v1\n  api_key: sk-of-the-file\n');
+  const { code, stdout } = await cli.run(['config', 'set', 'upstreams', '--file', file, ...admins]);
+  t.equal(code, 0);
+  t.match(stdout, /^upstreams is \[\{"name":"hosted".*"api_key":"••••••••"/);
+  t.equal((await cli.json('config', 'reveal', 'upstreams.0.api_key', ...admins)).value, 'sk-of-the-file');
+  const { value } = await cli.json('config', 'set', 'upstreams', '--unset', ...admins);
+  t.strictSame(value, []);
+  await writeFile(file, '- {');
+  for (const path of [file, join(folder, 'nothing')]) {
+    const refused = await cli.run(['config', 'set', 'upstreams', '--file', path, ...admins]);
+    t.equal(refused.code, 2);
+    t.match(refused.stderr, /cannot be read/);
+  }
 });
 
 t.test('what is no live setting, or no value of one, is refused in a line', async (t) => {
