@@ -45,10 +45,7 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
     setProblem: box.setProblem,
     fill(body) {
       const whole = everything.querySelector('input')?.checked === true;
-      const some = area.value
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
+      const some = linesOf(area);
       // Where no line at all would mean everything, an empty one goes to the server: it says that it wants some.
       body[name] = whole ? wholeValue : some.length === 0 && Array.isArray(wholeValue) ? [''] : some;
     },
@@ -75,6 +72,31 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
     });
     box.element.append(picker);
   }
+}
+
+/**
+ * What is written one to a line.
+ * @param {{ name: string, label: Child, hint: string, value: string[] }} options
+ * @returns {Field}
+ */
+export function linesField({ name, label, hint, value }) {
+  const area = h('textarea', { name, rows: 3, spellcheck: 'false', autocomplete: 'off' });
+  area.defaultValue = value.join('\n');
+  return {
+    ...labelled(area, { label, hint, optional: true }),
+    names: [name],
+    fill(body) {
+      body[name] = linesOf(area);
+    },
+  };
+}
+
+/** @param {HTMLTextAreaElement} area */
+function linesOf(area) {
+  return area.value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /**

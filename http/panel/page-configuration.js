@@ -1,6 +1,7 @@
 /** @import { AccountContext, Page } from './types.ts' */
 /** @import { Setting } from './settings.js' */
 
+import { href } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { copyable } from './copy.js';
@@ -112,6 +113,13 @@ function actions(setting, context) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
     h('button', { type: 'button', 'aria-label': `${text}: ${id}`, click }, text);
   const isFixed = origin.source === 'environment';
+  // It changes as a whole, and has a page of its own.
+  if (origin.path === 'upstreams') {
+    return [
+      isSecret && button('Reveal', () => confirmReveal(id, context)),
+      !isFixed && h('a', { href: href('/server/upstreams'), 'aria-label': `Change under Upstreams: ${id}` }, 'Change'),
+    ];
+  }
   return [
     isSecret && button('Reveal', () => confirmReveal(id, context)),
     origin.live && !isFixed && button('Change', () => openChange(setting, (value) => change(id, value, context))),

@@ -25,6 +25,7 @@ import { serverAuditLogPage } from './page-server-audit-log.js';
 import { serverOrganizationsPage } from './page-server-organizations.js';
 import { storePage } from './page-store.js';
 import { storesPage } from './page-stores.js';
+import { upstreamsPage } from './page-upstreams.js';
 import { usagePage } from './page-usage.js';
 import { usersPage } from './page-users.js';
 
@@ -57,6 +58,7 @@ export const pages = [
 
   usersPage,
   serverOrganizationsPage,
+  upstreamsPage,
   configurationPage,
   serverAuditLogPage,
 ];

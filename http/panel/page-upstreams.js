@@ -1,0 +1,235 @@
+/** @import { AccountContext, Page, Schemas } from './types.ts' */
+/** @import { Model, Upstream } from './upstream-fields.js' */
+
+import { announce } from './announce.js';
+import { confirmAction } from './confirm.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { form } from './form.js';
+import { code, count, moment, named } from './format.js';
+import { heading } from './heading.js';
+import { table } from './list.js';
+import { upstreamFields, upstreamOf } from './upstream-fields.js';
+import { ApiError } from './wire.js';
+
+/** How many models of an upstream are named in the table. */
+const maxShown = 8;
+
+/** @type {Page} */
+export const upstreamsPage = {
+  scope: 'admin',
+  path: '/server/upstreams',
+  title: 'Upstreams',
+  label: 'Upstreams',
+  async render(context) {
+    const [upstreams, provenance] = await Promise.all([
+      upstreamsNow(context),
+      context.api.get('/admin/config/provenance'),
+    ]);
+    const origin = provenance.settings.find(({ path }) => path === 'upstreams');
+    const isFixed = origin?.source === 'environment';
+    const add = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openForm(undefined, context) },
+      'Add an upstream',
+    );
+    return [
+      heading('Upstreams', {
+        lead: 'The servers that models run on. Where several offer a model, the first is asked first, and the next where it fails.',
+        actions: isFixed ? [] : [add],
+      }),
+      source(origin, context),
+      upstreams.length === 0
+        ? h(
+            'div',
+            { class: 'empty' },
+            h('p', {}, h('strong', {}, 'There is no upstream yet.')),
+            h('p', {}, 'Name a server that has an OpenAI-compatible API, and projects can call its models.'),
+          )
+        : table(upstreams, {
+            label: 'Upstreams',
+            columns: [
+              { title: 'Name', cell: ({ name }) => named(name) },
+              { title: 'Address', cell: ({ base_url: url }) => code(url) },
+              { title: 'Models', cell: models },
+              { title: 'Key', cell: ({ api_key: key }) => (key === null ? 'none' : 'set') },
+              { title: 'Actions', kind: 'actions', cell: (one) => (isFixed ? [] : actions(one, upstreams, context)) },
+            ],
+          }),
+    ];
+  },
+};
+
+/**
+ * @param {AccountContext} context
+ * @returns {Promise<Upstream[]>}
+ */
+async function upstreamsNow({ api }) {
+  const { upstreams } = await api.get('/admin/config');
+  return /** @type {Upstream[]} */ (upstreams);
+}
+
+/**
+ * Where the list comes from, as far as that is worth knowing.
+ * @param {Schemas['SettingProvenance'] | undefined} origin
+ * @param {AccountContext} context
+ */
+function source(origin, context) {
+  if (origin?.source === 'environment')
+    return h('p', {}, code(origin.env ?? ''), ' of the server’s environment gives them: nothing can be changed here.');
+  if (origin?.source !== 'stored') return false;
+  const back = h('button', { type: 'button', click: () => confirmReset(context) }, 'Take the changes back');
+  return h('div', { class: 'filters' }, h('p', {}, 'Changed here, last ', moment(origin.updated_at), '.'), back);
+}
+
+/** @param {Upstream} upstream */
+function models({ models: given, custom_endpoints: endpoints, mcp_servers: servers }) {
+  const further = [...endpoints, ...Object.keys(servers).map((prefix) => `/mcp/${prefix}`)];
+  return [
+    given === null ? 'those that it lists' : idsOf(given),
+    further.length > 0 && h('p', { class: 'soft small' }, further.join(', ')),
+  ];
+}
+
+/** @param {Model[]} given */
+function idsOf(given) {
+  if (given.length === 0) return 'none';
+  const ids = given.slice(0, maxShown).map(({ id }) => id);
+  const rest = given.length - ids.length;
+  return ids.join(', ') + (rest > 0 ? ` and ${count(rest)} more` : '');
+}
+
+/**
+ * @param {Upstream} upstream
+ * @param {Upstream[]} all
+ * @param {AccountContext} context
+ */
+function actions(upstream, all, context) {
+  const { name } = upstream;
+  const button = (/** @type {string} */ text, /** @type {() => void} */ click, style = '') =>
+    h('button', { type: 'button', class: style, 'aria-label': `${text}: ${name}`, click }, text);
+  return [
+    all[0] !== upstream && button('Ask first', () => confirmFirst(name, context)),
+    button('Edit', () => openForm(upstream, context)),
+    button('Remove', () => confirmRemoval(name, context), 'danger-text'),
+  ];
+}
+
+/**
+ * @param {Upstream | undefined} before
+ * @param {AccountContext} context
+ */
+function openForm(before, context) {
+  const { first, more } = upstreamFields(before);
+  openDialog(before === undefined ? 'Add an upstream' : 'Edit the upstream', (close) =>
+    form({
+      fields: [...first, ...more],
+      layout: [
+        ...first.map(({ element }) => element),
+        h('details', {}, h('summary', {}, 'More settings'), ...more.map(({ element }) => element)),
+      ],
+      submit: before === undefined ? 'Add' : 'Save',
+      cancel: close,
+      async run(body) {
+        const upstream = upstreamOf(body, before);
+        await replace(context, (all) => {
+          const place = before === undefined ? all.length : placeOf(before.name, all);
+          return { all: all.toSpliced(place, 1, /** @type {any} */ (upstream)), place };
+        });
+        close();
+        announce(
+          'The upstream ',
+          named(String(upstream.name)),
+          ' is saved, and counts on every server within seconds.',
+        );
+      },
+    }),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {AccountContext} context
+ */
+function confirmFirst(name, context) {
+  confirmAction({
+    title: 'Ask it first?',
+    text: ['Models that several upstreams offer are asked of ', named(name), ' from now on.'],
+    action: 'Ask it first',
+    dangerous: false,
+    run: () =>
+      replace(context, (all) => {
+        const place = placeOf(name, all);
+        return { all: [/** @type {Upstream} */ (all[place]), ...all.toSpliced(place, 1)], place };
+      }),
+    onDone: () => announce(named(name), ' is asked first.'),
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {AccountContext} context
+ */
+function confirmRemoval(name, context) {
+  confirmAction({
+    title: 'Remove the upstream?',
+    text: ['Calls that ', named(name), ' has begun to answer end by themselves. Its key is forgotten.'],
+    action: 'Remove',
+    run: () =>
+      replace(context, (all) => {
+        const place = placeOf(name, all);
+        return { all: all.toSpliced(place, 1), place };
+      }),
+    onDone: () => announce('The upstream ', named(name), ' is removed.'),
+  });
+}
+
+/** @param {AccountContext} context */
+function confirmReset({ api, reload }) {
+  confirmAction({
+    title: 'Take the changes back?',
+    text: 'The upstreams are again those of the file, or none. Keys that were given here are forgotten.',
+    action: 'Take back',
+    run: () => api.patch('/admin/config', { body: { upstreams: null } }),
+    onDone: reload,
+  });
+}
+
+/**
+ * Changes the list as it is now, which somebody else may have changed meanwhile.
+ * @param {AccountContext} context
+ * @param {(all: Upstream[]) => { all: Upstream[], place: number }} change says which one it is about, too.
+ */
+async function replace(context, change) {
+  const { all, place } = change(await upstreamsNow(context));
+  try {
+    await context.api.patch('/admin/config', { body: { upstreams: all } });
+  } catch (error) {
+    // The form knows the members of one upstream.
+    if (error instanceof ApiError) {
+      error.issues = error.issues.map((issue) => ({ ...issue, loc: fieldOf(issue.loc, place) }));
+    }
+    throw error;
+  }
+  context.reload();
+}
+
+/**
+ * @param {string} name
+ * @param {Upstream[]} all
+ */
+function placeOf(name, all) {
+  const place = all.findIndex((one) => one.name === name);
+  // Somebody else has removed or renamed it meanwhile.
+  if (place === -1) throw Object.assign(new ApiError('There is no such upstream any more.'), { code: 'not_found' });
+  return place;
+}
+
+/**
+ * @param {string[]} loc
+ * @param {number} place
+ */
+function fieldOf([root = '', list = '', index, ...rest], place) {
+  if (index === undefined) return [root, 'name'];
+  return index === String(place) ? [root, ...rest] : [root, list, index, ...rest];
+}

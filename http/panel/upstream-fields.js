@@ -1,0 +1,125 @@
+// The controls of one upstream, and what they say in the words of the configuration.
+
+/** @import { Field } from './types.ts' */
+
+import { allOrSomeField, linesField } from './field-lists.js';
+import { choiceField, numberField, textField } from './fields.js';
+
+/**
+ * @typedef {object} Model
+ * @property {string} id
+ */
+
+/**
+ * An upstream as the configuration shows it.
+ * @typedef {object} Upstream
+ * @property {string} name
+ * @property {string} base_url
+ * @property {string | null} api_key masked; null where there is none.
+ * @property {Model[] | null} models null: those that it lists itself.
+ * @property {string[]} custom_endpoints
+ * @property {Record<string, string>} mcp_servers
+ * @property {number} weight
+ * @property {number} timeout_seconds
+ * @property {number} max_connections
+ * @property {boolean} stream_usage
+ */
+
+/**
+ * @param {Upstream | undefined} before undefined: it is to be added.
+ * @returns {{ first: Field[], more: Field[] }} `more`: what most can do without.
+ */
+export function upstreamFields(before) {
+  const hasKey = typeof before?.api_key === 'string';
+  return {
+    first: [
+      textField({
+        name: 'name',
+        label: 'Name',
+        hint: 'In logs, metrics and the list of models: letters, digits, dots, hyphens, underscores.',
+        value: before?.name ?? '',
+      }),
+      textField({
+        name: 'base_url',
+        label: 'Address',
+        hint: 'Where its OpenAI-compatible API is, its /v1 included.',
+        type: 'url',
+        value: before?.base_url ?? '',
+      }),
+      textField({
+        name: 'api_key',
+        label: 'API key',
+        hint: hasKey
+          ? 'Empty: the one that it has, as long as its name and host stay.'
+          : 'Sent to this host and to no other.',
+        type: 'password',
+        optional: true,
+      }),
+      allOrSomeField({
+        name: 'models',
+        legend: 'Models',
+        all: 'Those that it lists itself',
+        some: 'These',
+        hint: 'As callers name them.',
+        value: before?.models?.map(({ id }) => id) ?? 'all',
+        wholeValue: 'all',
+      }),
+    ],
+    more: [
+      linesField({
+        name: 'custom_endpoints',
+        label: 'Custom endpoints, one to a line',
+        hint: 'Further paths that it answers, such as /v1/ocr.',
+        value: before?.custom_endpoints ?? [],
+      }),
+      linesField({
+        name: 'mcp_servers',
+        label: 'MCP servers, one to a line',
+        hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
+        value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
+      }),
+      number('weight', 'Weight', 'Its share of the calls of a model that several offer; 0: by order.', before),
+      number('timeout_seconds', 'Seconds to the first byte', '0: as for all upstreams.', before),
+      number('max_connections', 'Calls at a time', 'Further ones wait.', before),
+      choiceField({
+        name: 'stream_usage',
+        label: 'Ask streams for their usage',
+        hint: 'No, for servers that refuse stream_options.',
+        value: String(before?.stream_usage ?? true),
+        choices: [
+          ['true', 'yes'],
+          ['false', 'no'],
+        ],
+      }),
+    ],
+  };
+}
+
+/**
+ * What the fields hold, as the configuration wants it.
+ * @param {Record<string, unknown>} body
+ * @param {Upstream | undefined} before
+ * @returns {Record<string, unknown>}
+ */
+export function upstreamOf({ models, mcp_servers: servers, api_key: key, stream_usage: asks, ...others }, before) {
+  // More than its id may be known of a model.
+  const known = new Map((before?.models ?? []).map((model) => [model.id, model]));
+  const lines = /** @type {string[]} */ (servers);
+  return {
+    ...others,
+    api_key: key === '' ? (before?.api_key ?? null) : key,
+    models: Array.isArray(models) ? models.map((id) => known.get(id) ?? id) : null,
+    mcp_servers: Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s*/, '')])),
+    stream_usage: asks === 'true',
+  };
+}
+
+/**
+ * @param {'weight' | 'timeout_seconds' | 'max_connections'} name
+ * @param {string} label
+ * @param {string} hint
+ * @param {Upstream | undefined} before
+ */
+function number(name, label, hint, before) {
+  return numberField({ name, label, hint, value: before?.[name] ?? null, whenEmpty: 'null' });
+}

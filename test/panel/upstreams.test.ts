@@ -1,0 +1,103 @@
+// The page of upstreams, as an admin works it: what is named there is called.
+
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startApp } from '../harness/app.ts';
+import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
+import { question } from '../harness/inference.ts';
+import { startServer } from '../harness/process.ts';
+import { startUpstream } from '../harness/upstream.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
+
+const upstream = await startUpstream(t, { models: ['small', 'large'] });
+const app = await startApp(t, { SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' });
+const browser = await startBrowser(t, app.url);
+const admin = await signUp(app, { isAdmin: true });
+const { project } = await createTenant(app, admin);
+const ask = async (model: string) =>
+  (await app.request('POST', '/v1/chat/completions', { token: project.key, body: question({ model }) })).status;
+
+async function open(t: Test, path: string, visiting = browser): Promise<Page> {
+  const { page } = await visiting.open(t);
+  await page.goto('/panel');
+  await signInAs(page, admin.email, password);
+  await page.goto(`/panel#${path}`);
+  await settled(page);
+  return page;
+}
+
+t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
+  const page = await open(t, '/server/upstreams');
+  await page.getByText('There is no upstream yet.').waitFor();
+  await page.getByRole('button', { name: 'Add an upstream' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('hosted');
+  await dialog.getByLabel('Address').fill('ftp://127.0.0.1/v1');
+  await dialog.getByLabel('API key').fill(upstream.key);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.locator('.field', { hasText: 'Address' }).locator('.trouble', { hasText: 'http://' }).waitFor();
+  await dialog.getByLabel('Address').fill('http://10.0.0.1/v1');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.locator('.trouble', { hasText: 'SVC_UPSTREAM_ALLOWED_CIDRS' }).waitFor();
+  await dialog.getByLabel('Address').fill(upstream.url);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.locator('tbody tr', { hasText: 'those that it lists' }).waitFor();
+  t.equal(await ask('small'), 200);
+  t.notOk((await page.content()).includes(upstream.key));
+
+  await page.getByRole('button', { name: 'Edit: hosted' }).click();
+  await dialog.getByLabel('These').check();
+  await dialog.getByLabel('Models, one to a line').fill('large\nlarger');
+  await dialog.getByText('More settings').click();
+  await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
+  await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
+  await dialog.getByLabel('Weight').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('tbody tr', { hasText: 'large, larger' }).waitFor();
+  t.equal(await ask('small'), 404);
+  t.equal(await ask('large'), 200, 'the key has been kept');
+  t.equal(upstream.seen.at(-1)?.headers.authorization, `Bearer ${upstream.key}`);
+  const { body } = await app.request('GET', '/admin/config', { token: admin.token });
+  t.match(body.upstreams, [
+    {
+      custom_endpoints: ['/v1/ocr'],
+      mcp_servers: { docs: `${upstream.origin}/mcp` },
+      weight: 3,
+      timeout_seconds: 0,
+      stream_usage: true,
+    },
+  ]);
+
+  await page.getByRole('button', { name: 'Add an upstream' }).click();
+  await dialog.getByLabel('Name').fill('hosted');
+  await dialog.getByLabel('Address').fill('https://llm.example.com/v1');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.locator('.field', { hasText: 'Name' }).locator('.trouble', { hasText: 'two upstreams' }).waitFor();
+  await dialog.getByLabel('Name').fill('spare');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await counted(page.locator('tbody tr'), 2);
+  await page.getByRole('button', { name: 'Ask first: spare' }).click();
+  await dialog.getByRole('button', { name: 'Ask it first' }).click();
+  await page.locator('tbody tr:first-child', { hasText: 'spare' }).waitFor();
+
+  await page.getByRole('button', { name: 'Remove: hosted' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await counted(page.locator('tbody tr'), 1);
+  t.not(await ask('large'), 200);
+  await page.getByRole('button', { name: 'Take the changes back' }).click();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('There is no upstream yet.').waitFor();
+});
+
+t.test('what the environment gives is shown, and not changed', async (t) => {
+  const fixed = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_UPSTREAMS: JSON.stringify([upstream.settings()]),
+  });
+  t.teardown(() => fixed.end());
+  const page = await open(t, '/server/upstreams', await startBrowser(t, fixed.url));
+  await page.getByText('SVC_UPSTREAMS').waitFor();
+  await counted(page.locator('tbody tr'), 1);
+  t.equal(await page.getByRole('main').getByRole('button').count(), 0);
+});
