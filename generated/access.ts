@@ -13,6 +13,7 @@ export const access = {
   getOrganization: { callers: ['admin'], context: 'none' },
   updateOrganization: { callers: ['admin'], context: 'none' },
   deleteOrganization: { callers: ['admin'], context: 'none' },
+  getUpstreamStates: { callers: ['admin'], context: 'none' },
   listUsers: { callers: ['admin'], context: 'none' },
   getUser: { callers: ['admin'], context: 'none' },
   updateUser: { callers: ['admin'], context: 'none' },

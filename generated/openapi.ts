@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/upstreams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Says of every upstream how it fares, as this server sees it: what it offers, and whether and how it failed. */
+        get: operations["getUpstreamStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users": {
         parameters: {
             query?: never;
@@ -1897,14 +1914,7 @@ export interface components {
          *       },
          *       "upstream": {
          *         "timeout_seconds": null
-         *       },
-         *       "upstreams": [
-         *         {
-         *           "name": "main",
-         *           "base_url": "https://llm.example.com/v1",
-         *           "api_key": "sk-0123456789"
-         *         }
-         *       ]
+         *       }
          *     }
          */
         ChangeAdminConfigRequest: {
@@ -4105,6 +4115,58 @@ export interface components {
             code: string | null;
         };
         /**
+         * @description A call that an upstream did not answer as it should have.
+         * @example {
+         *       "outcome": "401",
+         *       "at": 1768469820
+         *     }
+         */
+        UpstreamFailure: {
+            /**
+             * @description A status, or a word: `unreached` (no connection), `timeout` (nothing came in time), `broken` (the connection ended),
+             *     `cut` (it ended in the middle of an answer), `no_answer` (what came is none).
+             */
+            outcome: components["schemas"]["UpstreamWord"];
+            /** @description When it was. */
+            at: components["schemas"]["UnixSeconds"];
+        };
+        /**
+         * @description How an upstream fares, as this server has seen it since it started or the upstream was changed.
+         * @example {
+         *       "name": "main",
+         *       "base_url": "https://llm.example.com/v1",
+         *       "models": [
+         *         "gpt-oss-120b"
+         *       ],
+         *       "paused": [],
+         *       "last_failure": null
+         *     }
+         */
+        UpstreamState: {
+            /** @description As the configuration names it. */
+            name: components["schemas"]["UpstreamWord"];
+            /** @description Where its API is. */
+            base_url: string;
+            /** @description The models that it offers; null where it is to list them itself, and has not done so yet. */
+            models: components["schemas"]["ModelId"][] | null;
+            /** @description The parts of it that keep failing, and are left alone for a while: `models`, `custom endpoints`, `MCP server docs`. */
+            paused: components["schemas"]["UpstreamWord"][];
+            /** @description The last failure; null where there was none. */
+            last_failure: components["schemas"]["UpstreamFailure"] | null;
+        };
+        /** @description How all upstreams fare. */
+        UpstreamStates: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "upstream.states";
+            /** @description In the order in which they are asked. */
+            upstreams: components["schemas"]["UpstreamState"][];
+        };
+        /** @description Something about an upstream, in a few words. */
+        UpstreamWord: string;
+        /**
          * @description How long a bucket of a usage report is: a minute (kept for 2 days), an hour (kept for 90 days) or a day, in UTC.
          * @enum {string}
          */
@@ -6299,6 +6361,109 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-should-retry": components["headers"]["XShouldRetry2"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getUpstreamStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamStates"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

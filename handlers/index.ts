@@ -26,6 +26,7 @@ import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as responses from './responses.ts';
 import * as uploads from './uploads.ts';
+import * as upstreams from './upstreams.ts';
 import * as usage from './usage.ts';
 import * as users from './users.ts';
 import * as vectorStoreFiles from './vector-store-files.ts';
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...fineTuningWorkers,
   ...usage,
   ...adminConfig,
+  ...upstreams,
   ...auditLog,
   ...health,
   ...panel,

@@ -1,16 +1,18 @@
 /** @import { AccountContext, Page, Schemas } from './types.ts' */
-/** @import { Model, Upstream } from './upstream-fields.js' */
+/** @import { Upstream } from './upstream-fields.js' */
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { form } from './form.js';
-import { code, count, moment, named } from './format.js';
+import { badge, code, count, moment, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { upstreamFields, upstreamOf } from './upstream-fields.js';
 import { ApiError } from './wire.js';
+
+/** @typedef {Schemas['UpstreamState']} State */
 
 /** How many models of an upstream are named in the table. */
 const maxShown = 8;
@@ -22,10 +24,12 @@ export const upstreamsPage = {
   title: 'Upstreams',
   label: 'Upstreams',
   async render(context) {
-    const [upstreams, provenance] = await Promise.all([
+    const [upstreams, provenance, states] = await Promise.all([
       upstreamsNow(context),
       context.api.get('/admin/config/provenance'),
+      context.api.get('/admin/upstreams'),
     ]);
+    const stateOf = new Map(states.upstreams.map((one) => [one.name, one]));
     const origin = provenance.settings.find(({ path }) => path === 'upstreams');
     const isFixed = origin?.source === 'environment';
     const add = h(
@@ -51,8 +55,9 @@ export const upstreamsPage = {
             columns: [
               { title: 'Name', cell: ({ name }) => named(name) },
               { title: 'Address', cell: ({ base_url: url }) => code(url) },
-              { title: 'Models', cell: models },
+              { title: 'Models', cell: (one) => models(one, stateOf.get(one.name)) },
               { title: 'Key', cell: ({ api_key: key }) => (key === null ? 'none' : 'set') },
+              { title: 'State', cell: ({ name }) => state(stateOf.get(name)) },
               { title: 'Actions', kind: 'actions', cell: (one) => (isFixed ? [] : actions(one, upstreams, context)) },
             ],
           }),
@@ -82,21 +87,40 @@ function source(origin, context) {
   return h('div', { class: 'filters' }, h('p', {}, 'Changed here, last ', moment(origin.updated_at), '.'), back);
 }
 
-/** @param {Upstream} upstream */
-function models({ models: given, custom_endpoints: endpoints, mcp_servers: servers }) {
+/**
+ * @param {Upstream} upstream
+ * @param {State | undefined} state
+ */
+function models({ models: given, custom_endpoints: endpoints, mcp_servers: servers }, state) {
   const further = [...endpoints, ...Object.keys(servers).map((prefix) => `/mcp/${prefix}`)];
+  const ids = given?.map(({ id }) => id) ?? state?.models ?? null;
   return [
-    given === null ? 'those that it lists' : idsOf(given),
+    ids === null ? 'not listed yet' : idsOf(ids),
+    given === null && h('p', { class: 'soft small' }, 'as it lists them'),
     further.length > 0 && h('p', { class: 'soft small' }, further.join(', ')),
   ];
 }
 
-/** @param {Model[]} given */
-function idsOf(given) {
-  if (given.length === 0) return 'none';
-  const ids = given.slice(0, maxShown).map(({ id }) => id);
-  const rest = given.length - ids.length;
-  return ids.join(', ') + (rest > 0 ? ` and ${count(rest)} more` : '');
+/**
+ * How it fares, as the server sees it that answers here.
+ * @param {State | undefined} state
+ */
+function state(state) {
+  if (state === undefined) return '';
+  const { paused, last_failure: failure } = state;
+  if (paused.length === 0 && failure === null) return 'no failure';
+  return [
+    paused.length > 0 && badge(`paused: ${paused.join(', ')}`, 'bad'),
+    failure !== null &&
+      h('p', { class: 'soft small' }, 'failed ', shortMoment(failure.at), ': ', code(failure.outcome)),
+  ];
+}
+
+/** @param {string[]} ids */
+function idsOf(ids) {
+  const rest = ids.length - maxShown;
+  if (ids.length === 0) return 'none';
+  return ids.slice(0, maxShown).join(', ') + (rest > 0 ? ` and ${count(rest)} more` : '');
 }
 
 /**

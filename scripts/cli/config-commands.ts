@@ -1,4 +1,5 @@
-// `svc config set` and `svc config provenance`: settings that change while the server runs, and where each value comes from.
+// `svc config set`, `svc config provenance` and `svc config upstreams`: settings that change while the server runs, where each
+// value comes from, and how the servers fare that the configuration names.
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
@@ -12,6 +13,7 @@ import { call, type Globals } from './session.ts';
 import { plain } from './text.ts';
 
 type Provenance = components['schemas']['ConfigProvenance'];
+type States = components['schemas']['UpstreamStates'];
 
 /** Changes one setting. */
 export function setCommand(): Command {
@@ -24,6 +26,24 @@ export function setCommand(): Command {
     .action((path: string, value: string | undefined, _, command: Command) =>
       set(path, value, command.optsWithGlobals<Globals & SetFlags>()),
     );
+}
+
+/** Lists the upstreams, each with how it fares. */
+export function upstreamsCommand(): Command {
+  return new Command('upstreams')
+    .description(
+      'Lists the upstreams, and how the server that is asked sees them: what they offer, and how they failed.',
+    )
+    .action((_, command: Command) => upstreams(command.optsWithGlobals<Globals>()));
+}
+
+async function upstreams(flags: Globals): Promise<void> {
+  const { method, path, answer } = operationOf('getUpstreamStates');
+  const states = (await call(flags, { method, path })) as States;
+  if (flags.json) return printJson(states);
+  const schema = unfold(unfold(answer).schema.properties?.upstreams ?? {}).schema.items ?? {};
+  const columns = ['name', 'base_url', 'models', 'paused', 'last_failure.outcome', 'last_failure.at'];
+  await printTable(states.upstreams, columns, { schema, emptyMeans: { models: 'none', paused: '-' } });
 }
 
 interface SetFlags {

@@ -85,6 +85,11 @@ export class Catalogue {
     return this.#offers.get(id)?.model;
   }
 
+  /** The ids of what one upstream offers; undefined where it has not said yet. */
+  offeredBy(upstream: Upstream): string[] | undefined {
+    return (upstream.settings.models ?? this.#discoveries.get(upstream)?.models)?.map(({ id }) => id);
+  }
+
   /** Who offers the model, in the order in which to ask; undefined where nobody is known to. */
   offering(id: string): readonly Upstream[] | undefined {
     const offer = this.#offers.get(id);

@@ -20,14 +20,28 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
   const exchange = upstream.send(upstream.api, request, firstByteMs);
   const head = await exchange.head;
-  if (head instanceof UpstreamFault) throw head;
+  if (head instanceof UpstreamFault) {
+    upstream.noteFailure(head.kind);
+    throw head;
+  }
   const bytes = await exchange.collect(maxBytes);
   if (bytes === undefined) exchange.abort();
-  if (bytes === undefined || head.status !== 200)
-    throw new UpstreamFault('broken', `GET /models answered ${head.status}`);
-  const { data } = JSON.parse(bytes.toString()) as { data?: unknown };
-  if (!Array.isArray(data)) throw new UpstreamFault('broken', 'GET /models answered without a list');
+  const data = head.status === 200 ? listIn(bytes) : undefined;
+  if (data === undefined) {
+    upstream.noteFailure(head.status === 200 ? 'no_answer' : String(head.status));
+    throw new UpstreamFault('broken', `GET /models answered ${head.status}, without a list of models`);
+  }
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));
+}
+
+/** Undefined where there is none. */
+function listIn(bytes: Buffer | undefined): unknown[] | undefined {
+  try {
+    const { data } = JSON.parse(String(bytes)) as { data?: unknown };
+    return Array.isArray(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The models that the operator names. */

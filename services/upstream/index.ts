@@ -2,6 +2,7 @@
 // and how to ask them. See ask.ts for how they are asked, passage.ts for how their answers come back.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { components } from '../../generated/openapi.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { ListOwner, Refusal } from '../configuration.ts';
 import type { Log } from '../log.ts';
@@ -123,6 +124,16 @@ export class Upstreams implements ListOwner {
   /** The upstream of the name, which the configuration may have dropped since. */
   named(name: string): Upstream | undefined {
     return this.#upstreams.find(({ settings }) => settings.name === name);
+  }
+
+  /** How each of them fares, in their order. */
+  states(): components['schemas']['UpstreamState'][] {
+    return this.#upstreams.map((upstream) => {
+      const { paused, lastFailure } = upstream.health;
+      const { name, base_url } = upstream.settings;
+      const models = this.catalogue.offeredBy(upstream) ?? null;
+      return { name, base_url, models, paused, last_failure: lastFailure ?? null };
+    });
   }
 
   /** Begins to ask upstreams for their models. */

@@ -5,6 +5,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
+import { nowSeconds } from '../clock.ts';
 import { lazily } from '../lazily.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
@@ -49,6 +50,14 @@ export interface UpstreamWatcher {
   removed(upstream: string, part: string): void;
 }
 
+/** How it fares. */
+export interface UpstreamHealth {
+  /** The parts that calls are kept away from. */
+  paused: string[];
+  /** Undefined: there was none. `at` in Unix seconds. */
+  lastFailure: { outcome: string; at: number } | undefined;
+}
+
 export interface UpstreamTimes {
   firstByteMs: number;
   idleMs: number;
@@ -68,6 +77,7 @@ export class Upstream {
   readonly #watcher: UpstreamWatcher;
   readonly #connect: buildConnector.connector | undefined;
   #restUntilMs = 0;
+  #lastFailure: UpstreamHealth['lastFailure'];
   #isRetired = false;
 
   /** @param connect how to connect to it; undefined: wherever it is. */
@@ -119,7 +129,13 @@ export class Upstream {
 
   /** A try came to nothing, or an answer broke off. See UpstreamWatcher. */
   noteFailure(outcome: string): void {
+    this.#lastFailure = { outcome, at: nowSeconds() };
     this.#watcher.failed(this.settings.name, outcome);
+  }
+
+  get health(): UpstreamHealth {
+    const paused = this.#targets().filter(({ breaker }) => breaker.isOpen);
+    return { paused: paused.map(({ part }) => part), lastFailure: this.#lastFailure };
   }
 
   /** Sends the request. */
@@ -147,7 +163,7 @@ export class Upstream {
    */
   async retire(): Promise<void> {
     this.#isRetired = true;
-    for (const { part } of [this.api, this.root, ...this.mcp.values()]) this.#watcher.removed(this.settings.name, part);
+    for (const { part } of this.#targets()) this.#watcher.removed(this.settings.name, part);
     await wait(retirementMs, undefined, { ref: false });
     await Promise.all([this.#closeModels(), ...this.#listeners.map((pool) => pool.destroy())]);
   }
@@ -155,6 +171,10 @@ export class Upstream {
   /** Ends every exchange. */
   async close(): Promise<void> {
     await Promise.all([this.#models, ...this.#listeners].map((pool) => pool.destroy()));
+  }
+
+  #targets(): Target[] {
+    return [this.api, this.root, ...this.mcp.values()];
   }
 
   async #closeModels(): Promise<void> {

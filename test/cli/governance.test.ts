@@ -97,6 +97,11 @@ t.test('upstreams are set from a file, which nobody else on the machine reads', 
   t.equal(code, 0);
   t.match(stdout, /^upstreams is \[\{"name":"hosted".*"api_key":"••••••••"/);
   t.equal((await cli.json('config', 'reveal', 'upstreams.0.api_key', ...admins)).value, 'sk-of-the-file');
+  const listed = await cli.run(['config', 'upstreams', ...admins]);
+  t.match(
+    listed.stdout,
+    /^NAME +BASE URL +MODELS +PAUSED +LAST FAILURE OUTCOME +LAST FAILURE AT\nhosted +https:\/\/llm\.example\.com\/v1 +- +- /,
+  );
   const { value } = await cli.json('config', 'set', 'upstreams', '--unset', ...admins);
   t.strictSame(value, []);
   await writeFile(file, '- {');

@@ -41,8 +41,10 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await dialog.locator('.trouble', { hasText: 'SVC_UPSTREAM_ALLOWED_CIDRS' }).waitFor();
   await dialog.getByLabel('Address').fill(upstream.url);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await page.locator('tbody tr', { hasText: 'those that it lists' }).waitFor();
+  await page.locator('tbody tr', { hasText: 'as it lists them' }).waitFor();
   t.equal(await ask('small'), 200);
+  await page.reload();
+  await page.locator('tbody tr', { hasText: /small, large.*no failure/ }).waitFor();
   t.notOk((await page.content()).includes(upstream.key));
 
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
