@@ -96,7 +96,7 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
   const ids = given?.map(({ id }) => id) ?? state?.models ?? null;
   return [
     ids === null ? 'not listed yet' : idsOf(ids),
-    given === null && h('p', { class: 'soft small' }, 'as it lists them'),
+    given === null && ids !== null && h('p', { class: 'soft small' }, 'as it lists them'),
     further.length > 0 && h('p', { class: 'soft small' }, further.join(', ')),
   ];
 }
