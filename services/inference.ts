@@ -86,7 +86,10 @@ function callOneOf(
         method: 'POST',
         path,
         headers,
-        body: bytes.for({ asksForUsage: mayAskForUsage && upstream.settings.stream_usage }),
+        body: bytes.for({
+          asksForUsage: mayAskForUsage && upstream.settings.stream_usage,
+          model: upstream.nameOf(body.model),
+        }),
       },
     }),
   };

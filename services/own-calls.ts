@@ -61,16 +61,18 @@ export async function askModel(
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const { model, path } = question;
-  const body = JSON.stringify({ model, ...question.body });
+  const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
   const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
-  const request = { method: 'POST', path, headers, body };
-  const end = await modelCalls.begin(describeOwn(question, payer, body));
+  const end = await modelCalls.begin(describeOwn(question, payer, bodyFor(model)));
   const over = new AbortController();
   const waiting = {
     onGone: (listener: () => void) => signal?.addEventListener('abort', listener, { signal: over.signal }),
   };
   try {
-    const at = (upstream: Upstream) => ({ target: upstream.api, request });
+    const at = (upstream: Upstream) => {
+      const body = bodyFor(upstream.nameOf(model));
+      return { target: upstream.api, request: { method: 'POST', path, headers, body } };
+    };
     const asked = await ask(offering, { repeatable: true, at }, waiting, end);
     return await answerOf(asked, question, end);
   } finally {

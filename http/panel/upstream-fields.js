@@ -8,6 +8,7 @@ import { choiceField, numberField, textField } from './fields.js';
 /**
  * @typedef {object} Model
  * @property {string} id
+ * @property {string | null} upstream_id what the upstream calls it; null: the same.
  */
 
 /**
@@ -60,8 +61,8 @@ export function upstreamFields(before) {
         legend: 'Models',
         all: 'Those that it lists itself',
         some: 'These',
-        hint: 'As callers name them.',
-        value: before?.models?.map(({ id }) => id) ?? 'all',
+        hint: 'As callers name them; where the upstream does otherwise, both: large = openai/gpt-oss-120b',
+        value: before?.models?.map(({ id, upstream_id: there }) => (there === null ? id : `${id} = ${there}`)) ?? 'all',
         wholeValue: 'all',
       }),
     ],
@@ -102,13 +103,17 @@ export function upstreamFields(before) {
  * @returns {Record<string, unknown>}
  */
 export function upstreamOf({ models, mcp_servers: servers, api_key: key, stream_usage: asks, ...others }, before) {
-  // More than its id may be known of a model.
+  // More than its names may be known of a model.
   const known = new Map((before?.models ?? []).map((model) => [model.id, model]));
+  const modelOf = (/** @type {string} */ line) => {
+    const [id = '', there = null] = line.split(/ = (.*)/s, 2);
+    return { ...known.get(id), id, upstream_id: there };
+  };
   const lines = /** @type {string[]} */ (servers);
   return {
     ...others,
     api_key: key === '' ? (before?.api_key ?? null) : key,
-    models: Array.isArray(models) ? models.map((id) => known.get(id) ?? id) : null,
+    models: Array.isArray(models) ? models.map(modelOf) : null,
     mcp_servers: Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s*/, '')])),
     stream_usage: asks === 'true',
   };

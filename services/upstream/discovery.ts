@@ -56,6 +56,7 @@ function toModel(item: unknown, upstreamName: string): OfferedModel[] {
   return [
     {
       id,
+      upstreamId: null,
       kind: 'unknown',
       contextLength: contextLengthOf(others),
       dimensions: null,

@@ -57,6 +57,7 @@ const escapedLetter = /\\u(?:00[2-7]|017f|212a)/i;
 const usageOption = '"stream_options":{"include_usage":true},';
 
 interface Body {
+  model: string;
   stream_options?: unknown;
   [name: string]: unknown;
 }
@@ -78,12 +79,15 @@ export class RequestBody {
       typeof options === 'object' && options !== null && 'include_usage' in options && options.include_usage === true;
   }
 
-  /** The bytes to send. */
-  for({ asksForUsage }: { asksForUsage: boolean }): Buffer | string {
+  /** The bytes to send. `model`: what the upstream calls it. */
+  for({ asksForUsage, model }: { asksForUsage: boolean; model: string }): Buffer | string {
     const adds = asksForUsage && !this.wantsUsage;
-    if (this.#isPlain && !adds) return this.#bytes;
-    if (this.#isPlain && !Object.hasOwn(this.#body, 'stream_options')) return withUsageOption(this.#bytes);
+    if (this.#isPlain && (!adds || !Object.hasOwn(this.#body, 'stream_options'))) {
+      const bytes = model === this.#body.model ? this.#bytes : withModel(this.#bytes, model);
+      return adds ? withUsageOption(bytes) : bytes;
+    }
     const body = Object.fromEntries(Object.entries(this.#body).filter(([name]) => mayPass(name)));
+    body.model = model;
     if (adds) body.stream_options = { ...(body.stream_options as object | null), include_usage: true };
     return JSON.stringify(body);
   }
@@ -125,4 +129,17 @@ function isAmiss(name: string, body: Body): boolean {
 function withUsageOption(bytes: Buffer): Buffer {
   const start = bytes.indexOf('{') + 1;
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(usageOption), bytes.subarray(start)]);
+}
+
+/** Another name in the place of the model's: in such a text there is one string that says `model`, its name. */
+function withModel(bytes: Buffer, model: string): Buffer {
+  const text = bytes.toString();
+  let start = text.indexOf('"');
+  let end = endOfString(text, start);
+  while (text.slice(start + 1, end) !== 'model') {
+    start = text.indexOf('"', end + 1);
+    end = endOfString(text, start);
+  }
+  const value = text.indexOf('"', end + 1);
+  return Buffer.from(text.slice(0, value) + JSON.stringify(model) + text.slice(endOfString(text, value) + 1));
 }

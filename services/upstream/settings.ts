@@ -5,7 +5,10 @@ import type { Read } from '../setting-values.ts';
 
 /** A model that the operator names, with what is known of it. */
 export interface ConfiguredModel {
+  /** What callers call it. */
   id: string;
+  /** What the upstream calls it; null: the same. */
+  upstreamId: string | null;
   kind: 'chat' | 'embedding' | 'unknown';
   contextLength: number | null;
   dimensions: number | null;
@@ -19,7 +22,7 @@ const items = {
     undefined,
     models,
     null,
-    'The models to offer, each an id or {id, kind, context_length, dimensions}; left out: what it lists itself. Vector stores ask for as many dimensions as are named.',
+    'The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: what it lists itself. upstream_id: what it is called there, if not the same. Vector stores ask for as many dimensions as are named.',
     { written: asWritten },
   ),
   custom_endpoints: setting<string[]>(undefined, endpoints, [], 'Further paths that it answers, such as /v1/ocr.'),
@@ -100,21 +103,41 @@ function apiKey(value: unknown): string {
 function models(value: unknown): ConfiguredModel[] {
   if (!Array.isArray(value)) throw new Error('must be a list of models.');
   return value.map((item: unknown) => {
-    const { id, kind = 'unknown', context_length = null, dimensions = null, ...others } = modelObject(item);
-    if (typeof id !== 'string' || id === '' || id.length > 255)
-      throw new Error('has a model without an id of 1 to 255 characters.');
+    const {
+      id,
+      upstream_id = null,
+      kind = 'unknown',
+      context_length = null,
+      dimensions = null,
+      ...others
+    } = modelObject(item);
+    if (!isModelId(id)) throw new Error('has a model without an id of 1 to 255 characters.');
+    if (upstream_id !== null && !isModelId(upstream_id))
+      throw new Error(`says of the model '${id}' an upstream_id that is not a text of 1 to 255 characters.`);
     const stranger = Object.keys(others)[0];
     if (stranger !== undefined) throw new Error(`says '${stranger}' of the model '${id}', which is not a setting.`);
     if (kind !== 'chat' && kind !== 'embedding' && kind !== 'unknown')
       throw new Error(`says of the model '${id}' a kind that is not chat, embedding or unknown.`);
-    return { id, kind, contextLength: sizeOf(context_length, id), dimensions: sizeOf(dimensions, id) };
+    return {
+      id,
+      upstreamId: upstream_id,
+      kind,
+      contextLength: sizeOf(context_length, id),
+      dimensions: sizeOf(dimensions, id),
+    };
   });
+}
+
+function isModelId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 255;
 }
 
 /** In the words of the file. */
 function asWritten(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
   if (given === null) return null;
-  return given.map(({ contextLength, ...model }) => ({ ...model, context_length: contextLength }));
+  return given.map(({ id, upstreamId, kind, contextLength, dimensions }) => {
+    return { id, upstream_id: upstreamId, kind, context_length: contextLength, dimensions };
+  });
 }
 
 function modelObject(item: unknown): Record<string, unknown> {

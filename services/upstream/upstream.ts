@@ -71,6 +71,8 @@ export class Upstream {
   /** Where custom endpoints are: beside the base_url's own /v1. */
   readonly root: Target;
   readonly mcp: ReadonlyMap<string, Target>;
+  /** What it calls the models that callers call otherwise. */
+  readonly #names: ReadonlyMap<string, string>;
   readonly #models: Pool;
   readonly #listeners: Pool[];
   readonly #times: UpstreamTimes;
@@ -91,6 +93,7 @@ export class Upstream {
     this.#times = times;
     this.#watcher = watcher;
     this.#connect = connect;
+    this.#names = namesOf(settings);
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
     const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
@@ -131,6 +134,11 @@ export class Upstream {
   noteFailure(outcome: string): void {
     this.#lastFailure = { outcome, at: nowSeconds() };
     this.#watcher.failed(this.settings.name, outcome);
+  }
+
+  /** What it calls a model. */
+  nameOf(model: string): string {
+    return this.#names.get(model) ?? model;
   }
 
   get health(): UpstreamHealth {
@@ -199,4 +207,10 @@ export class Upstream {
       bodyTimeout: 0,
     });
   }
+}
+
+/** Of a model that is named twice, the first counts. */
+function namesOf({ models }: UpstreamSettings): Map<string, string> {
+  const named = [...(models ?? [])].reverse();
+  return new Map(named.map(({ id, upstreamId }) => [id, upstreamId ?? id]));
 }

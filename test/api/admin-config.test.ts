@@ -64,7 +64,7 @@ t.test('every value is shown, and of secrets only whether they are set', async (
 t.test('what is shown, with its secrets put back, is a configuration file that says the same', async (t) => {
   const { body } = await read();
   t.match(body.upstreams[0].models, [
-    { id: 'm', kind: 'unknown', context_length: null, dimensions: null },
+    { id: 'm', upstream_id: null, kind: 'unknown', context_length: null, dimensions: null },
     { id: 'n', kind: 'unknown', context_length: 8192, dimensions: null },
   ]);
   body.secrets.key = secretsKey;

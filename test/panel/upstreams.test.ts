@@ -49,7 +49,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
 
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
   await dialog.getByLabel('These').check();
-  await dialog.getByLabel('Models, one to a line').fill('large\nlarger');
+  await dialog.getByLabel('Models, one to a line').fill('large\nlarger = org/larger:v2');
   await dialog.getByText('More settings').click();
   await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
   await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
@@ -59,6 +59,11 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   t.equal(await ask('small'), 404);
   t.equal(await ask('large'), 200, 'the key has been kept');
   t.equal(upstream.seen.at(-1)?.headers.authorization, `Bearer ${upstream.key}`);
+  t.equal(await ask('larger'), 200);
+  t.equal(upstream.seen.at(-1)?.body.model, 'org/larger:v2');
+  await page.getByRole('button', { name: 'Edit: hosted' }).click();
+  t.equal(await dialog.getByLabel('Models, one to a line').inputValue(), 'large\nlarger = org/larger:v2');
+  await page.keyboard.press('Escape');
   const { body } = await app.request('GET', '/admin/config', { token: admin.token });
   t.match(body.upstreams, [
     {
