@@ -785,7 +785,7 @@ export interface paths {
         /** @description Lists the organization's keys. */
         get: operations["listAdminApiKeys"];
         put?: never;
-        /** @description Creates an organization key. */
+        /** @description Creates an organization key. One that has expired opens nothing; it is there until it is deleted. */
         post: operations["createAdminApiKey"];
         delete?: never;
         options?: never;
@@ -803,7 +803,7 @@ export interface paths {
         /** @description Reads an organization key. */
         get: operations["getAdminApiKey"];
         put?: never;
-        /** @description Renames an organization key. */
+        /** @description Renames an organization key, or changes when it expires. */
         post: operations["updateAdminApiKey"];
         /** @description Deletes an organization key: at once here, and within 5 seconds on every other instance, it opens nothing. */
         delete: operations["deleteAdminApiKey"];
@@ -879,7 +879,7 @@ export interface paths {
         /** @description Lists the project's keys. */
         get: operations["listProjectApiKeys"];
         put?: never;
-        /** @description Creates a project key. */
+        /** @description Creates a project key. One that has expired opens nothing; it is there until it is deleted. */
         post: operations["createProjectApiKey"];
         delete?: never;
         options?: never;
@@ -897,7 +897,7 @@ export interface paths {
         /** @description Reads a project key. */
         get: operations["getProjectApiKey"];
         put?: never;
-        /** @description Renames a project key. */
+        /** @description Renames a project key, or changes when it expires. */
         post: operations["updateProjectApiKey"];
         /** @description Deletes a project key: at once here, and within 5 seconds on every other instance, it opens nothing. */
         delete: operations["deleteProjectApiKey"];
@@ -2218,6 +2218,19 @@ export interface components {
             organization_id: components["schemas"]["Id"];
         };
         /**
+         * @description A key that is to be made.
+         * @example {
+         *       "name": "Deployment",
+         *       "expires_in_seconds": 7776000
+         *     }
+         */
+        CreateKeyRequest: {
+            /** @description For people; it need not be unique. */
+            name: components["schemas"]["Name"];
+            /** @description Left out: it does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"];
+        };
+        /**
          * @description A new organization.
          * @example {
          *       "name": "Analytical Engines"
@@ -3081,6 +3094,11 @@ export interface components {
          * @description A cursor in a list of keys.
          */
         KeyCursor: string;
+        /**
+         * Format: int64
+         * @description How long a key lives, in seconds from the request on.
+         */
+        KeyLifetime: number;
         /** @description The user a key belongs to. */
         KeyOwner: {
             /**
@@ -3102,16 +3120,6 @@ export interface components {
              * @enum {string}
              */
             role: "owner";
-        };
-        /**
-         * @description A key, by its name.
-         * @example {
-         *       "name": "Deployment"
-         *     }
-         */
-        KeyRequest: {
-            /** @description For people; it need not be unique. */
-            name: components["schemas"]["Name"];
         };
         /** @description A model that there is. */
         KnownModelId: string;
@@ -3972,6 +3980,19 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description One of the user's organizations. */
             default_organization_id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description What is to change of a key.
+         * @example {
+         *       "name": "Deployment",
+         *       "expires_in_seconds": 7776000
+         *     }
+         */
+        UpdateKeyRequest: {
+            /** @description For people; it need not be unique. */
+            name?: components["schemas"]["Name"];
+            /** @description From now on, whatever was left of its life; null: it does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
         };
         /**
          * @description A change of a member's role.
@@ -11857,7 +11878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRequest"];
+                "application/json": components["schemas"]["CreateKeyRequest"];
             };
         };
         responses: {
@@ -12126,7 +12147,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRequest"];
+                "application/json": components["schemas"]["UpdateKeyRequest"];
             };
         };
         responses: {
@@ -13248,7 +13269,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRequest"];
+                "application/json": components["schemas"]["CreateKeyRequest"];
             };
         };
         responses: {
@@ -13531,7 +13552,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRequest"];
+                "application/json": components["schemas"]["UpdateKeyRequest"];
             };
         };
         responses: {

@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
 
 export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, caller, organization }) => {
-  const { key, value } = await keys.createAdminApiKey(organization, body.name, caller);
+  const { key, value } = await keys.createAdminApiKey(organization, body, caller);
   return { status: 200, body: { ...(await toResource(key)), value } };
 };
 
@@ -20,8 +20,9 @@ export const getAdminApiKey: Handler<'getAdminApiKey'> = async ({ params, organi
   return { status: 200, body: await toResource(await keys.getAdminApiKey(organization, params.key_id)) };
 };
 
-export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, body, organization }) => {
-  return { status: 200, body: await toResource(await keys.renameAdminApiKey(organization, params.key_id, body.name)) };
+export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, body, organization }, { access }) => {
+  const key = await keys.updateAdminApiKey(organization, params.key_id, body, access);
+  return { status: 200, body: await toResource(key) };
 };
 
 export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, organization }, { access }) => {

@@ -8,7 +8,7 @@ import { envelope, known } from './list.ts';
 
 export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ params, body, caller, organization }) => {
   const project = await getProject(organization, params.project_id);
-  const { key, value } = await keys.createProjectApiKey(project, body.name, caller);
+  const { key, value } = await keys.createProjectApiKey(project, body, caller);
   return { status: 200, body: { ...(await toResource(project, key)), value } };
 };
 
@@ -24,12 +24,13 @@ export const getProjectApiKey: Handler<'getProjectApiKey'> = async ({ params, or
   return { status: 200, body: await toResource(project, await keys.getProjectApiKey(project, params.key_id)) };
 };
 
-export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async ({ params, body, organization }) => {
+export const updateProjectApiKey: Handler<'updateProjectApiKey'> = async (
+  { params, body, organization },
+  { access },
+) => {
   const project = await getProject(organization, params.project_id);
-  return {
-    status: 200,
-    body: await toResource(project, await keys.renameProjectApiKey(project, params.key_id, body.name)),
-  };
+  const key = await keys.updateProjectApiKey(project, params.key_id, body, access);
+  return { status: 200, body: await toResource(project, key) };
 };
 
 export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ params, organization }, { access }) => {

@@ -22,11 +22,13 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
+  /** Unix seconds; null: it does not expire. */
+  declare expiresAt: number | null;
   declare createdAt: number;
 
   static add(
     organization: { id: string },
-    fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+    fields: Pick<AdminApiKeyRow, 'userId' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
     transaction: Transaction | null = null,
   ): Promise<AdminApiKey> {
     const id = newId('key');
@@ -60,7 +62,7 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         role: 'owner',
       },
       created_at: row.createdAt,
-      expires_at: null,
+      expires_at: row.expiresAt,
       last_used_at: row.lastUsedAt,
     };
   }
@@ -76,6 +78,7 @@ export function defineAdminApiKey(sequelize: Sequelize): void {
       digest: DataTypes.BLOB,
       redactedValue: DataTypes.STRING,
       lastUsedAt: DataTypes.BIGINT,
+      expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'admin_api_keys' },

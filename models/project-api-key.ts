@@ -30,11 +30,13 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
+  /** Unix seconds; null: it does not expire. */
+  declare expiresAt: number | null;
   declare createdAt: number;
 
   static add(
     project: { id: string },
-    fields: { userId: string; name: string; digest: Buffer; redactedValue: string },
+    fields: Pick<ProjectApiKeyRow, 'userId' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
     transaction: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
@@ -52,7 +54,7 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
       redacted_value: row.redactedValue,
       created_at: row.createdAt,
       last_used_at: row.lastUsedAt,
-      expires_at: null,
+      expires_at: row.expiresAt,
       owner: {
         type: 'user',
         user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
@@ -72,6 +74,7 @@ export function defineProjectApiKey(sequelize: Sequelize): void {
       digest: DataTypes.BLOB,
       redactedValue: DataTypes.STRING,
       lastUsedAt: DataTypes.BIGINT,
+      expiresAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'project_api_keys' },

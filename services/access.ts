@@ -40,6 +40,8 @@ export interface OrganizationKeyPrincipal {
   organizationId: string;
   /** The user the key belongs to. */
   userId: string;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
 }
 
 export interface ProjectKeyPrincipal {
@@ -47,6 +49,8 @@ export interface ProjectKeyPrincipal {
   keyId: string;
   projectId: string;
   organizationId: string;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
 }
 
 /** A refresh token: known by its form alone, and judged by the one operation that takes it. */
@@ -91,6 +95,10 @@ export function revoked(): ServiceError {
 
 export function tokenExpired(): ServiceError {
   return new ServiceError('token_expired', 'The token has expired. Refresh it, or sign in again.');
+}
+
+function keyExpired(): ServiceError {
+  return new ServiceError('token_expired', 'The key has expired. Make a new one, or let it live longer.');
 }
 
 const freshMs = 3000;
@@ -168,9 +176,9 @@ export class Access {
   }
 
   #admit(principal: Remembered): Remembered {
-    if (principal.kind === 'user') {
-      if (principal.expiresAt <= nowSeconds()) throw tokenExpired();
-    } else {
+    const { kind, expiresAt } = principal;
+    if (expiresAt !== null && expiresAt <= nowSeconds()) throw kind === 'user' ? tokenExpired() : keyExpired();
+    if (principal.kind !== 'user') {
       this.#lastUsed.touch(principal.kind, principal.keyId);
     }
     return principal;
@@ -258,12 +266,13 @@ async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
 async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrincipal | undefined> {
   const key = await readOne(AdminApiKey, { digest });
   if (key === undefined) return undefined;
-  return { kind: 'organization_key', keyId: key.id, organizationId: key.organizationId, userId: key.userId };
+  const { id: keyId, organizationId, userId, expiresAt } = key;
+  return { kind: 'organization_key', keyId, organizationId, userId, expiresAt };
 }
 
 async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
-  const [key] = await select<{ keyId: string; projectId: string; organizationId: string }>(
-    'SELECT k.`id` AS `keyId`, k.`project_id` AS `projectId`, p.`organization_id` AS `organizationId` FROM `project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` WHERE k.`digest` = ?',
+  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind'>>(
+    'SELECT k.`id` AS `keyId`, k.`expires_at` AS `expiresAt`, k.`project_id` AS `projectId`, p.`organization_id` AS `organizationId` FROM `project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` WHERE k.`digest` = ?',
     [digest],
   );
   return key === undefined ? undefined : { kind: 'project_key', ...key };

@@ -1,5 +1,6 @@
 // Keys of organizations and of projects. A key's value is shown by the answer that creates it, and is stored nowhere.
 
+import type { components } from '../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
 import { transaction } from '../models/connection.ts';
 import { Membership, type Role } from '../models/membership.ts';
@@ -8,23 +9,28 @@ import type { ProjectRow } from '../models/project.ts';
 import { type KeyHolder, ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { note } from './audit/index.ts';
+import { nowSeconds } from './clock.ts';
 import { notFound } from './errors.ts';
 import { mint } from './tokens.ts';
 import { usersById } from './users.ts';
 
 type Named = { id: string };
+type NewKey = components['schemas']['CreateKeyRequest'];
+type KeyChanges = components['schemas']['UpdateKeyRequest'];
 
 /** Creates an organization key that belongs to the caller's user. */
 export async function createAdminApiKey(
   organization: Named,
-  name: string,
+  { name, expires_in_seconds: seconds }: NewKey,
   caller: UserPrincipal | OrganizationKeyPrincipal,
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('organization_key');
-  const fields = { userId: caller.userId, name, digest, redactedValue };
+  const expiresAt = expiryIn(seconds ?? null);
+  const fields = { userId: caller.userId, name, digest, redactedValue, expiresAt };
   const key = await transaction(async (inside) => {
     const added = await AdminApiKey.add(organization, fields, inside);
-    await note({ type: 'api_key.created', targetId: added.id, details: { name, scope: 'organization' } }, inside);
+    const details = { name, scope: 'organization', expires_at: expiresAt };
+    await note({ type: 'api_key.created', targetId: added.id, details }, inside);
     return added;
   });
   return { key, value };
@@ -41,15 +47,21 @@ export async function getAdminApiKey(organization: Named, id: string): Promise<A
   return key;
 }
 
-/** Throws `not_found`. */
-export async function renameAdminApiKey(organization: Named, id: string, name: string): Promise<AdminApiKeyRow> {
+/** Renames the key, or changes when it expires: at once here. Throws `not_found`. */
+export async function updateAdminApiKey(
+  organization: Named,
+  id: string,
+  changes: KeyChanges,
+  access: Access,
+): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
   await transaction(async (inside) => {
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: inside });
     if (key === null) throw notFound('organization key', id);
-    await key.update({ name }, { transaction: inside });
-    await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: { name } } }, inside);
+    await key.update(columnsOf(changes), { transaction: inside });
+    await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: changes } }, inside);
   });
+  access.forgetKey(id);
   return getAdminApiKey(organization, id);
 }
 
@@ -66,14 +78,15 @@ export async function deleteAdminApiKey(organization: Named, id: string, access:
 /** Creates a project key that belongs to the caller's user. */
 export async function createProjectApiKey(
   project: Named,
-  name: string,
+  { name, expires_in_seconds: seconds }: NewKey,
   caller: UserPrincipal | OrganizationKeyPrincipal,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
-  const fields = { userId: caller.userId, name, digest, redactedValue };
+  const expiresAt = expiryIn(seconds ?? null);
+  const fields = { userId: caller.userId, name, digest, redactedValue, expiresAt };
   const key = await transaction(async (inside) => {
     const added = await ProjectApiKey.add(project, fields, inside);
-    const details = { name, scope: 'project' };
+    const details = { name, scope: 'project', expires_at: expiresAt };
     await note({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, inside);
     return added;
   });
@@ -101,16 +114,22 @@ export async function getProjectApiKey(project: Named, id: string): Promise<Proj
   return key;
 }
 
-/** Throws `not_found`. */
-export async function renameProjectApiKey(project: Named, id: string, name: string): Promise<ProjectApiKeyRow> {
+/** Renames the key, or changes when it expires: at once here. Throws `not_found`. */
+export async function updateProjectApiKey(
+  project: Named,
+  id: string,
+  changes: KeyChanges,
+  access: Access,
+): Promise<ProjectApiKeyRow> {
   await transaction(async (inside) => {
     const where = { id, projectId: project.id };
     const key = await ProjectApiKey.findOne({ where, lock: true, transaction: inside });
     if (key === null) throw notFound('project key', id);
-    await key.update({ name }, { transaction: inside });
-    const details = { changes_requested: { name } };
+    await key.update(columnsOf(changes), { transaction: inside });
+    const details = { changes_requested: changes };
     await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
   });
+  access.forgetKey(id);
   return getProjectApiKey(project, id);
 }
 
@@ -141,4 +160,17 @@ export async function keyHolders(
       { user, role: user.disabled ? undefined : (roles.get(user.id) ?? (user.isAdmin ? 'owner' : undefined)) },
     ]),
   );
+}
+
+/** What a change of a key writes. */
+function columnsOf({ name, expires_in_seconds: seconds }: KeyChanges): { name?: string; expiresAt?: number | null } {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(seconds === undefined ? {} : { expiresAt: expiryIn(seconds) }),
+  };
+}
+
+/** Unix seconds; null: never. */
+function expiryIn(seconds: number | null): number | null {
+  return seconds === null ? null : nowSeconds() + seconds;
 }

@@ -1,25 +1,36 @@
 // Keys, of an organization or of a project: they are made, renamed and deleted in the same way.
 
-/** @import { Child, Context, ListOf, ListWindow } from './types.ts' */
+/** @import { Child, Context, Field, ListOf, ListWindow, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { shownOnce } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
-import { textField } from './fields.js';
+import { choiceField, textField } from './fields.js';
 import { form } from './form.js';
-import { code, named, shortMoment } from './format.js';
+import { badge, code, named, shortMoment } from './format.js';
 import { list } from './list.js';
 
-/** @typedef {{ id: string, name: string, redacted_value: string, created_at: number, last_used_at: number | null }} Key */
+/**
+ * @typedef {object} Key
+ * @property {string} id
+ * @property {string} name
+ * @property {string} redacted_value
+ * @property {number} created_at
+ * @property {number | null} last_used_at
+ * @property {number | null} expires_at
+ */
+
+const daySeconds = 86_400;
+const lives = [7, 30, 90, 365];
 
 /**
  * @template {Key} Row
  * @typedef {object} KeyCalls how the keys are reached.
  * @property {(window: ListWindow) => Promise<ListOf<Row>>} load
- * @property {(name: string) => Promise<{ value: string }>} create
- * @property {(id: string, name: string) => Promise<unknown>} rename
+ * @property {(body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>} create
+ * @property {(id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>} update
  * @property {(id: string) => Promise<unknown>} remove
  * @property {(row: Row) => Child} owner
  * @property {string} reach what a key opens.
@@ -43,7 +54,7 @@ export function keyList(context, calls) {
       { title: 'Name', cell: (key) => named(key.name) },
       { title: 'Key', cell: (key) => code(key.redacted_value) },
       { title: 'Created by', cell: calls.owner },
-      { title: 'Created', cell: (key) => shortMoment(key.created_at) },
+      { title: 'Created', cell: (key) => [shortMoment(key.created_at), expiry(key)] },
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
       { title: 'Actions', kind: 'actions', cell: (key) => actions(key, calls, () => void keys.reload()) },
     ],
@@ -66,8 +77,8 @@ function actions(key, calls, onChange) {
   return [
     h(
       'button',
-      { type: 'button', 'aria-label': `Rename ${key.name}`, click: () => openRenaming(key, calls, onChange) },
-      'Rename',
+      { type: 'button', 'aria-label': `Edit ${key.name}`, click: () => openEditing(key, calls, onChange) },
+      'Edit',
     ),
     h(
       'button',
@@ -82,6 +93,35 @@ function actions(key, calls, onChange) {
   ];
 }
 
+/** @param {Key} key */
+function expiry({ expires_at: at }) {
+  if (at === null) return false;
+  return at * 1000 <= Date.now() ? badge('expired', 'bad') : h('p', { class: 'soft small' }, 'until ', shortMoment(at));
+}
+
+/**
+ * How long the key lives from now on.
+ * @param {[value: string, text: string]} unchanged what to say of leaving it as it is.
+ * @param {[value: string, text: string][]} more
+ * @returns {Field}
+ */
+function lifeField(unchanged, more = []) {
+  const days = lives.map((count) => /** @type {[string, string]} */ ([String(count), `in ${count} days`]));
+  const field = choiceField({
+    name: 'expires_in_seconds',
+    label: 'Expires',
+    hint: 'From then on it opens nothing.',
+    choices: [unchanged, ...days, ...more],
+  });
+  return {
+    ...field,
+    fill(body) {
+      const { value } = field.select;
+      if (value !== '') body.expires_in_seconds = value === 'never' ? null : Number(value) * daySeconds;
+    },
+  };
+}
+
 /**
  * @template {Key} Row
  * @param {KeyCalls<Row>} calls
@@ -90,11 +130,14 @@ function actions(key, calls, onChange) {
 function openCreation(calls, onChange) {
   openDialog('Create a key', (close) =>
     form({
-      fields: [textField({ name: 'name', label: 'Name', hint: 'What will use it: you find it again by this.' })],
+      fields: [
+        textField({ name: 'name', label: 'Name', hint: 'What will use it: you find it again by this.' }),
+        lifeField(['', 'never']),
+      ],
       submit: 'Create',
       cancel: close,
-      async run({ name }) {
-        const { value } = await calls.create(String(name));
+      async run(body) {
+        const { value } = await calls.create(/** @type {Schemas['CreateKeyRequest']} */ (body));
         close();
         onChange();
         openDialog('The new key', (done) => [...shownOnce(value, 'key'), doneButton(done)], { sticky: true });
@@ -118,18 +161,21 @@ function doneButton(done) {
  * @param {KeyCalls<Row>} calls
  * @param {() => void} onChange
  */
-function openRenaming(key, calls, onChange) {
-  openDialog('Rename the key', (close) =>
+function openEditing(key, calls, onChange) {
+  openDialog('Edit the key', (close) =>
     form({
-      fields: [textField({ name: 'name', label: 'Name', value: key.name })],
-      submit: 'Rename',
+      fields: [
+        textField({ name: 'name', label: 'Name', value: key.name }),
+        lifeField(['', 'as it is'], [['never', 'never']]),
+      ],
+      submit: 'Save',
       edits: true,
       cancel: close,
-      async run({ name }) {
-        await calls.rename(key.id, String(name));
+      async run(body) {
+        await calls.update(key.id, body);
         close();
         onChange();
-        announce('The key is called ', named(String(name)), ' now.');
+        announce('The key ', named(String(body.name ?? key.name)), ' is saved.');
       },
     }),
   );

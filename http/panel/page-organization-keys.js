@@ -15,8 +15,8 @@ export const organizationKeysPage = {
     const { api } = context;
     const { element, create } = keyList(context, {
       load: (query) => api.get(path, { query }),
-      create: (name) => api.post(path, { body: { name } }),
-      rename: (id, name) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body: { name } }),
+      create: (body) => api.post(path, { body }),
+      update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
       owner: ({ owner }) => named(owner.name, owner.id),
       reach: 'this organization, with all its projects',

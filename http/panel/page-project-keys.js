@@ -16,8 +16,8 @@ export const projectKeysPage = {
     const of = { project_id: project.id };
     const { element, create } = keyList(context, {
       load: (query) => api.get(path, { params: of, query }),
-      create: (name) => api.post(path, { params: of, body: { name } }),
-      rename: (id, name) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body: { name } }),
+      create: (body) => api.post(path, { params: of, body }),
+      update: (id, body) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
       reach: 'this project, and nothing else',

@@ -17,6 +17,7 @@ import { storedSettings } from './0062-settings.ts';
 import { audit } from './0063-audit.ts';
 import { secretsKey } from './0064-secrets-key.ts';
 import { idempotencyKeys } from './0065-idempotency-keys.ts';
+import { keyExpiry } from './0066-key-expiry.ts';
 
 export interface Migration {
   name: string;
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   audit,
   secretsKey,
   idempotencyKeys,
+  keyExpiry,
 ];

@@ -41,10 +41,16 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
   const services = createServices(config, log, loadPanel(''));
   const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
   const organization = await createOrganization('Bench', user.id, services.access);
-  const caller = { kind: 'organization_key', keyId: '', organizationId: organization.id, userId: user.id } as const;
+  const caller = {
+    kind: 'organization_key',
+    keyId: '',
+    organizationId: organization.id,
+    userId: user.id,
+    expiresAt: null,
+  } as const;
   const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);
-  const organizationKey = await createAdminApiKey(organization, 'Bench', caller);
-  const projectKey = await createProjectApiKey(project, 'Bench', caller);
+  const organizationKey = await createAdminApiKey(organization, { name: 'Bench' }, caller);
+  const projectKey = await createProjectApiKey(project, { name: 'Bench' }, caller);
   await addVectorStores(project.id, vectorStores);
   await closeServices(services);
   await closeDatabase();

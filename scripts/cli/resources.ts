@@ -69,7 +69,7 @@ export const resources: Resource[] = [
   {
     noun: 'api-key',
     about: 'Keys of an organization; with --project, keys of that project.',
-    columns: ['id', 'name', 'redacted_value', 'created_at', 'last_used_at'],
+    columns: ['id', 'name', 'redacted_value', 'created_at', 'last_used_at', 'expires_at'],
     verbs: {
       list: ['listProjectApiKeys', 'listAdminApiKeys'],
       create: ['createProjectApiKey', 'createAdminApiKey'],

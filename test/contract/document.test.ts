@@ -46,7 +46,7 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     'every example is valid, and every body has one of each field',
     badExamples,
     (spoilt) => {
-      schemaOf(spoilt, 'KeyRequest').examples = [{ name: '' }];
+      schemaOf(spoilt, 'CreateKeyRequest').examples = [{ name: '' }];
     },
   ],
   [

@@ -1,4 +1,4 @@
-// What is shown once stays until its reader has it.
+// Keys and secrets: what is shown once stays until its reader has it.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -9,7 +9,7 @@ import { createTenant, password, signUp } from '../harness/world.ts';
 const app = await startApp(t);
 const browser = await startBrowser(t, app.url);
 const admin = await signUp(app, { isAdmin: true });
-const { organizationId, owner, project } = await createTenant(app, admin);
+const { organizationId, organizationKey, owner, project } = await createTenant(app, admin);
 const base = `/panel#/o/${organizationId}`;
 
 async function open(t: Test, path: string) {
@@ -30,6 +30,33 @@ async function createKey(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'The new key' }).waitFor();
   return (await page.getByRole('group', { name: 'key' }).textContent()) ?? '';
 }
+
+t.test('a key is made for a month, and edited to live for ever', async (t) => {
+  const { page } = await open(t, '/keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('For a month');
+  await dialog.getByLabel('Expires').selectOption('in 30 days');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const keys = async () =>
+    (await app.request('GET', '/v1/organization/admin_api_keys', { token: organizationKey, query: { limit: 100 } }))
+      .body.data;
+  const key = (await keys()).find(({ name }: { name: string }) => name === 'For a month');
+  t.ok(Math.abs(key.expires_at - key.created_at - 30 * 86_400) < 60);
+  await page.getByRole('button', { name: 'Edit For a month' }).click();
+  await dialog.getByLabel('Expires').selectOption('never');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').getByText('is saved').waitFor();
+  t.match(
+    (await keys()).find(({ id }: { id: string }) => id === key.id),
+    { name: 'For a month', expires_at: null },
+  );
+  await page.getByRole('button', { name: 'Edit For a month' }).click();
+  await dialog.getByLabel('Name').fill('Renamed');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Renamed' }).waitFor();
+});
 
 for (const path of ['/keys', `/projects/${project.id}/keys`]) {
   t.test(`a new key of ${path} is closed by its own buttons alone`, async (t) => {

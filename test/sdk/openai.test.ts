@@ -136,7 +136,8 @@ for (const [name, OpenAI] of Object.entries(majors)) {
   t.test(`${name}: organization keys are created, listed, retrieved and deleted`, async (t) => {
     const { organizationKey, organizationKeyId } = await createTenant(app, admin);
     const { adminAPIKeys } = connect({ adminAPIKey: organizationKey }).admin.organization;
-    const created = await adminAPIKeys.create({ name: 'CI' });
+    const created = await adminAPIKeys.create({ name: 'CI', expires_in_seconds: 3600 });
+    t.ok(Math.abs((created.expires_at ?? 0) - Date.now() / 1000 - 3600) < 120);
     t.match(created.value, /^svcorg_/);
     const listed: string[] = [];
     for await (const key of adminAPIKeys.list({ limit: 1 })) listed.push(key.id);

@@ -1,0 +1,13 @@
+// When keys expire.
+
+import type { Migration } from './index.ts';
+
+export const keyExpiry: Migration = {
+  name: '0066-key-expiry',
+  async up({ addColumn }) {
+    for (const table of ['admin_api_keys', 'project_api_keys']) {
+      // Unix seconds; null: never.
+      await addColumn(table, 'expires_at', { type: 'integer', null: true });
+    }
+  },
+};
