@@ -1,5 +1,5 @@
 import type { Handler } from './handler.ts';
 
-export const getUpstreamStates: Handler<'getUpstreamStates'> = (_call, { upstreams }) => {
-  return { status: 200, body: { object: 'upstream.states', upstreams: upstreams.states() } };
+export const getUpstreamStates: Handler<'getUpstreamStates'> = async (_call, { upstreams }) => {
+  return { status: 200, body: { object: 'upstream.states', upstreams: await upstreams.states() } };
 };

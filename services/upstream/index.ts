@@ -126,8 +126,9 @@ export class Upstreams implements ListOwner {
     return this.#upstreams.find(({ settings }) => settings.name === name);
   }
 
-  /** How each of them fares, in their order. */
-  states(): components['schemas']['UpstreamState'][] {
+  /** How each of them fares, in their order. Those that have only just come get a moment to say what they have. */
+  async states(): Promise<components['schemas']['UpstreamState'][]> {
+    await this.catalogue.list();
     return this.#upstreams.map((upstream) => {
       const { paused, lastFailure } = upstream.health;
       const { name, base_url } = upstream.settings;
