@@ -1906,8 +1906,8 @@ export interface components {
          *     the file or the default says. Whatever is no such setting is refused.
          *
          *     A list, such as `upstreams`, is replaced as a whole. `••••••••` in it stands for the secret that the item of that name
-         *     has, as long as its host stays the same. Upstreams that are named here are at public addresses, or in a network that
-         *     `SVC_UPSTREAM_ALLOWED_CIDRS` names.
+         *     has, as long as its host stays the same. Upstreams that are named here are at public addresses, in a network that
+         *     `SVC_UPSTREAM_ALLOWED_CIDRS` names, or at an origin that the file names an upstream at.
          * @example {
          *       "tokens": {
          *         "access_seconds": 1800

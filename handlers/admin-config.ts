@@ -1,6 +1,8 @@
 import type { Handler } from './handler.ts';
 
-export const getAdminConfig: Handler<'getAdminConfig'> = (_call, { configuration }) => {
+export const getAdminConfig: Handler<'getAdminConfig'> = async (_call, { configuration }) => {
+  // Who changes a list sends all of it: what another server has changed meanwhile must not be lost.
+  await configuration.refresh();
   return { status: 200, body: configuration.view() };
 };
 
@@ -9,7 +11,8 @@ export const updateAdminConfig: Handler<'updateAdminConfig'> = async ({ body, ca
   return { status: 200, body: configuration.view() };
 };
 
-export const getAdminConfigProvenance: Handler<'getAdminConfigProvenance'> = (_call, { configuration }) => {
+export const getAdminConfigProvenance: Handler<'getAdminConfigProvenance'> = async (_call, { configuration }) => {
+  await configuration.refresh();
   return { status: 200, body: { object: 'config.provenance', settings: configuration.provenance() } };
 };
 

@@ -44,8 +44,7 @@ export interface Refusal {
 export interface ListOwner {
   /** What it would not take over from a change. */
   refusals(items: readonly unknown[]): Promise<Refusal[]>;
-  /** `isStored`: it comes from a change, not from whoever runs the server. */
-  replace(items: readonly unknown[], how: { isStored: boolean }): void;
+  replace(items: readonly unknown[]): void;
 }
 
 export class Configuration {
@@ -120,6 +119,8 @@ export class Configuration {
    * what the environment gives.
    */
   async change(patch: Record<string, unknown>, userId: string): Promise<void> {
+    // What another server has changed meanwhile counts: a mask stands for the secret that there is now.
+    await this.refresh();
     const issues: ValidationIssue[] = [];
     const changes = changesIn(patch, this.#config as unknown as Tree, issues);
     if (issues.length > 0) throw new ValidationError(issues);
@@ -143,12 +144,11 @@ export class Configuration {
     const rows = new Map(this.#rows.map((row) => [row.path, row]));
     for (const { path, node } of live) {
       if (this.#isFixed(path)) continue;
-      const base = this.#base.get(path);
       const row = rows.get(path);
-      const value = row === undefined ? base : this.#valueOf(row, node);
+      const value = row === undefined ? this.#base.get(path) : this.#valueOf(row, node);
       if (value === at(this.#config, path)) continue;
       put(this.#config, path, value);
-      this.#owners[path]?.replace(value as unknown[], { isStored: value !== base });
+      this.#owners[path]?.replace(value as unknown[]);
     }
     this.#log.level = this.#config.log.level;
     for (const secret of secretsOf(this.#config)) this.#hidden.add(secret);
@@ -164,7 +164,9 @@ export class Configuration {
   async #refusals(changes: readonly Change[]): Promise<ValidationIssue[]> {
     const found = changes.map(async ({ path, value }) => {
       const refusals = value === null ? [] : await this.#owners[path]?.refusals(value as unknown[]);
-      return (refusals ?? []).map((refusal) => issueOf(['body', path, ...refusal.path], refusal.text, null));
+      return (refusals ?? []).map((refusal) =>
+        issueOf(['body', ...path.split('.'), ...refusal.path], refusal.text, null),
+      );
     });
     return (await Promise.all(found)).flat();
   }

@@ -24,12 +24,13 @@ export class Upstreams implements ListOwner {
   readonly #watcher: UpstreamWatcher;
   readonly #discoveryMs: number;
   readonly #places: Places;
+  /** Where whoever runs the server has named an upstream: such places need no judgement. */
+  readonly #knownOrigins: ReadonlySet<string>;
+  readonly #givenEndpoints: readonly string[];
   readonly #retired = new Set<Upstream>();
   #upstreams: readonly Upstream[] = [];
   #endpoints: ReadonlyMap<string, readonly Upstream[]> = new Map();
   #mcpServers: ReadonlyMap<string, { upstream: Upstream; target: Target }> = new Map();
-  /** Whether they were named while the server ran. */
-  #isStored = false;
   #isOwnPath = (_path: string): boolean => false;
 
   constructor(
@@ -48,21 +49,21 @@ export class Upstreams implements ListOwner {
       idleMs: times.idle_seconds * 1000,
     };
     this.#watcher = loggedTo(log, watcher);
+    this.#knownOrigins = new Set(upstreams.flatMap(addressesOf).map(({ url }) => new URL(url).origin));
+    this.#givenEndpoints = upstreams.flatMap((settings) => settings.custom_endpoints);
     this.catalogue = new Catalogue(log);
-    this.replace(upstreams, { isStored: false });
+    this.replace(upstreams);
   }
 
   /** From now on these are the upstreams. Those that stay as they are know nothing of it; the others end what they do. */
-  replace(given: readonly UpstreamSettings[], { isStored }: { isStored: boolean }): void {
-    const before = isStored === this.#isStored ? this.#upstreams : [];
-    const connect = isStored ? this.#places.connect : undefined;
+  replace(given: readonly UpstreamSettings[]): void {
+    const connectTo = (origin: string) => (this.#knownOrigins.has(origin) ? undefined : this.#places.connect);
     const now = given.map(
       (settings) =>
-        before.find((upstream) => isDeepStrictEqual(upstream.settings, settings)) ??
-        new Upstream(settings, this.#spans, this.#watcher, connect),
+        this.#upstreams.find((upstream) => isDeepStrictEqual(upstream.settings, settings)) ??
+        new Upstream(settings, this.#spans, this.#watcher, connectTo),
     );
     const gone = this.#upstreams.filter((upstream) => !now.includes(upstream));
-    this.#isStored = isStored;
     this.#upstreams = now;
     this.#endpoints = endpointsOf(now);
     this.#mcpServers = new Map(
@@ -72,22 +73,17 @@ export class Upstreams implements ListOwner {
     for (const upstream of gone) this.#retire(upstream);
   }
 
-  /** Upstreams that an admin names are at public addresses, or where the operator allows. */
+  /** Upstreams that an admin names are at public addresses, or where whoever runs the server allows or has named some. */
   async refusals(given: readonly UpstreamSettings[]): Promise<Refusal[]> {
-    const refused = given.map(async ({ base_url, mcp_servers, custom_endpoints }, index): Promise<Refusal[]> => {
-      const places: [string[], string][] = [
-        [['base_url'], base_url],
-        ...Object.entries(mcp_servers).map(([prefix, url]): [string[], string] => [['mcp_servers', prefix], url]),
-      ];
-      const allowed = await Promise.all(places.map(([, url]) => this.#places.allow(url)));
+    const refused = given.map(async (settings, index): Promise<Refusal[]> => {
+      const at = String(index);
+      const places = addressesOf(settings).filter(({ url }) => !this.#knownOrigins.has(new URL(url).origin));
+      const allowed = await Promise.all(places.map(({ url }) => this.#places.allow(url)));
       const inside = places.filter((_, place) => !allowed[place]);
-      const own = custom_endpoints.filter((path) => this.#isOwnPath(path));
+      const own = settings.custom_endpoints.filter((path) => this.#isOwnPath(path));
       return [
-        ...inside.map(([path]) => ({ path: [String(index), ...path], text: internal })),
-        ...own.map((path) => ({
-          path: [String(index), 'custom_endpoints'],
-          text: `has '${path}', a path of the server itself`,
-        })),
+        ...inside.map(({ path }) => ({ path: [at, ...path], text: internal })),
+        ...own.map((path) => ({ path: [at, 'custom_endpoints'], text: `has '${path}', a path of the server itself` })),
       ];
     });
     return (await Promise.all(refused)).flat();
@@ -99,11 +95,11 @@ export class Upstreams implements ListOwner {
    */
   reserve(isOwnPath: (path: string) => boolean): void {
     this.#isOwnPath = isOwnPath;
-    const taken = [...this.#endpoints.keys()].filter(isOwnPath);
-    const lines = taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`);
-    if (lines.length === 0) return;
-    if (!this.#isStored) throw new ConfigError(lines);
-    for (const line of lines) this.#log.warn(line);
+    const taken = this.#givenEndpoints.filter(isOwnPath);
+    if (taken.length === 0) return;
+    throw new ConfigError(
+      taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`),
+    );
   }
 
   /** Whether somebody answers a custom endpoint at the path. */
@@ -159,6 +155,12 @@ export class Upstreams implements ListOwner {
 
 const internal =
   'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
+
+/** Where an upstream is, and where its settings say so. */
+function addressesOf({ base_url, mcp_servers }: UpstreamSettings): { path: string[]; url: string }[] {
+  const servers = Object.entries(mcp_servers).map(([prefix, url]) => ({ path: ['mcp_servers', prefix], url }));
+  return [{ path: ['base_url'], url: base_url }, ...servers];
+}
 
 /** Path → who answers it, in the order of the configuration. */
 function endpointsOf(upstreams: readonly Upstream[]): Map<string, Upstream[]> {

@@ -1,6 +1,6 @@
 // Where upstreams may be that an admin names while the server runs: at public addresses, and in the networks that whoever
 // runs the server allows (SVC_UPSTREAM_ALLOWED_CIDRS). Else an admin's stolen token would reach whatever this machine can
-// reach. Those of the file and of the environment may be anywhere.
+// reach. Those of the file and of the environment may be anywhere, and what is at one of their origins too.
 //
 // An address is judged when it is named, so that the admin learns of it, and with every connection, since what a name means
 // may change.

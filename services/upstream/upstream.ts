@@ -77,22 +77,22 @@ export class Upstream {
   readonly #listeners: Pool[];
   readonly #times: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
-  readonly #connect: buildConnector.connector | undefined;
+  readonly #connectTo: (origin: string) => buildConnector.connector | undefined;
   #restUntilMs = 0;
   #lastFailure: UpstreamHealth['lastFailure'];
   #isRetired = false;
 
-  /** @param connect how to connect to it; undefined: wherever it is. */
+  /** @param connectTo how to connect to an origin; undefined: wherever it is. */
   constructor(
     settings: UpstreamSettings,
     times: UpstreamTimes,
     watcher: UpstreamWatcher,
-    connect: buildConnector.connector | undefined,
+    connectTo: (origin: string) => buildConnector.connector | undefined,
   ) {
     this.settings = settings;
     this.#times = times;
     this.#watcher = watcher;
-    this.#connect = connect;
+    this.#connectTo = connectTo;
     this.#names = namesOf(settings);
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
@@ -201,7 +201,7 @@ export class Upstream {
       connections,
       pipelining: 1,
       allowH2: false,
-      connect: this.#connect ?? { timeout: connectTimeoutMs },
+      connect: this.#connectTo(origin) ?? { timeout: connectTimeoutMs },
       // The exchange has its own.
       headersTimeout: 0,
       bodyTimeout: 0,

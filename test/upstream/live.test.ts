@@ -211,6 +211,13 @@ t.test(
     const askThere = (model: string) =>
       ask(model, (to, asked) => there('POST', to, { token: project.key, body: asked }));
     t.equal(await askThere('first-model'), 200, 'what the file names may be anywhere');
+    const beside = { name: 'public', base_url: 'https://llm.example.com/v1', models: ['public-model'] };
+    const { status: taken } = await there('PATCH', '/admin/config', {
+      token: admin.token,
+      body: { upstreams: [{ ...fromFile, api_key: mask, models: ['first-model', 'renamed'] }, beside] },
+    });
+    t.equal(taken, 200, 'and stands beside those that are named later');
+    t.equal(await askThere('renamed'), 200);
     // Stored by a server that allows it, or of a name that has another address now.
     const before = second.seen.length;
     await change([added]);
@@ -224,6 +231,23 @@ t.test(
     t.match(refused, { reason: 'target_not_allowed' });
   },
 );
+
+t.test('what another server has changed is not lost', async (t) => {
+  const other = await startServer({ ...database, ...settings });
+  t.teardown(() => other.end());
+  const there = client(t, other.url);
+  for (let time = 0; time < 5; time += 1) {
+    const name = `added-${time}`;
+    await change([fromFile, { ...added, name }]);
+    const { body } = await there('GET', '/admin/config', { token: admin.token });
+    t.match(body.upstreams, [{ name: 'first' }, { name }], 'it is seen at once by who is about to change the list');
+    const upstreams = [...body.upstreams, { ...added, name: 'third', models: [`third-${time}`], api_key: 'sk-third' }];
+    const { status } = await there('PATCH', '/admin/config', { token: admin.token, body: { upstreams } });
+    t.equal(status, 200, 'and its key is there to be kept');
+    const { body: here } = await app.request('GET', '/admin/config/reveal/upstreams.1.api_key', { token: admin.token });
+    t.equal(here.value, second.key);
+  }
+});
 
 t.test('a list that the environment gives stays', async (t) => {
   const fixed = await startServer({ ...database, SVC_SECRETS_KEY: secretsKey, SVC_UPSTREAMS: '[]' });
