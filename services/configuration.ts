@@ -81,8 +81,12 @@ export class Configuration {
     clearInterval(this.#timer);
   }
 
-  /** Every value, nested as in the file. A secret is the mask where it is set, and null where it is not. */
-  view(): Record<string, unknown> {
+  /**
+   * Every value, nested as in the file, as it is now on every server: who changes a list sends all of it, and must not lose
+   * what another one has just been told. A secret is the mask where it is set, and null where it is not.
+   */
+  async view(): Promise<Record<string, unknown>> {
+    await this.refresh();
     return masked(settings, this.#config as unknown as Tree);
   }
 
@@ -95,7 +99,9 @@ export class Configuration {
     return value;
   }
 
-  provenance(): Provenance[] {
+  /** Where every value comes from, as it is now. */
+  async provenance(): Promise<Provenance[]> {
+    await this.refresh();
     const sources = sourcesOf(this.#config);
     const rows = new Map(this.#rows.map((row) => [row.path, row]));
     return leavesOf(settings, []).map(({ path, node }) => {

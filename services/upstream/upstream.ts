@@ -73,7 +73,9 @@ export class Upstream {
   readonly mcp: ReadonlyMap<string, Target>;
   /** What it calls the models that callers call otherwise. */
   readonly #names: ReadonlyMap<string, string>;
+  /** The connections for what ends by itself: models and custom endpoints. */
   readonly #models: Pool;
+  /** Those to MCP servers, which are listened to. */
   readonly #listeners: Pool[];
   readonly #times: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
