@@ -62,6 +62,7 @@ export const access = {
   updateAdminApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   deleteAdminApiKey: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   listOrganizationAuditLogs: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
+  getCosts: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   createProject: { callers: ['admin', 'owner', 'organization_key'], context: 'organization' },
   listProjects: { callers: ['admin', 'owner', 'member', 'organization_key'], context: 'organization' },
   getProject: { callers: ['admin', 'owner', 'member', 'organization_key'], context: 'organization' },

@@ -829,6 +829,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organization/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Reports what calls of models cost. Calls of models that have no price, in the `prices` of their upstream, cost nothing. */
+        get: operations["getCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization/projects": {
         parameters: {
             query?: never;
@@ -1739,6 +1756,19 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description An amount of money. */
+        Amount: {
+            /**
+             * Format: double
+             * @description In whole units of the currency.
+             */
+            value: number;
+            /**
+             * @description US dollars.
+             * @enum {string}
+             */
+            currency: "usd";
+        };
         /**
          * @description What a worker says of itself.
          * @example {
@@ -2189,6 +2219,69 @@ export interface components {
         ConfirmPasswordResetRequest: {
             token: components["schemas"]["LinkToken"];
             password: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @description What the costs in a bucket are grouped by; `line_item` is the model.
+         * @enum {string}
+         */
+        CostGroup: "project_id" | "user_id" | "api_key_id" | "line_item";
+        /**
+         * @description What calls of models cost, at the prices of the upstreams that answered them when they did.
+         * @example {
+         *       "object": "organization.costs.result",
+         *       "amount": {
+         *         "value": 0.06,
+         *         "currency": "usd"
+         *       },
+         *       "line_item": "large",
+         *       "project_id": null,
+         *       "user_id": null,
+         *       "api_key_id": null
+         *     }
+         */
+        Costs: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "organization.costs.result";
+            amount: components["schemas"]["Amount"];
+            /** @description The model; null where the report is not grouped by it. */
+            line_item: components["schemas"]["ModelId"] | null;
+            /** @description The project. */
+            project_id: components["schemas"]["Id"] | null;
+            /** @description The user who called without a key. */
+            user_id: components["schemas"]["Id"] | null;
+            /** @description The key. */
+            api_key_id: components["schemas"]["Id"] | null;
+        };
+        /** @description What was used in a span of time, as Costs. */
+        CostsBucket: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "bucket";
+            /** @description When it begins. */
+            start_time: components["schemas"]["UnixSeconds"];
+            /** @description When it ends; the next one begins then. */
+            end_time: components["schemas"]["UnixSeconds"];
+            /** @description One result for each group; none where nothing was used. */
+            results: components["schemas"]["Costs"][];
+        };
+        /** @description Buckets of Costs, in the order of time, without a gap. */
+        CostsPage: {
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "page";
+            /** @description The buckets. */
+            data: components["schemas"]["CostsBucket"][];
+            /** @description Whether the report goes on. */
+            has_more: boolean;
+            /** @description Sent as `page`, it brings the rest; null at the end. */
+            next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
          * Format: int64
@@ -4865,6 +4958,12 @@ export interface components {
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
         /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
+        /** @description One result for each; left out: one for all together. */
+        "CostsQuery.group_by": components["schemas"]["CostGroup"][];
+        /** @description How many buckets at most: never more than 180 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        "CostsQuery.limit": number;
+        /** @description Only these models. */
+        "CostsQuery.line_items": components["schemas"]["ModelId"][];
         /** @description What stands behind `/v1/`. */
         CustomEndpointPath: components["schemas"]["EndpointRest"];
         /** @description The batch's id. */
@@ -12450,6 +12549,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            /** @description The request is not well-formed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No credential, or none that counts. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not reach this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request breaks its schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationBody"];
+                };
+            };
+            /** @description Too many requests, for now. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "x-should-retry": components["headers"]["XShouldRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A defect of the server; nothing of its inside is shown. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database, or something else the server needs, is away. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "retry-after-ms": components["headers"]["RetryAfterMs"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCosts: {
+        parameters: {
+            query?: {
+                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                start_time?: components["parameters"]["UsageQuery.start_time"];
+                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                end_time?: components["parameters"]["UsageQuery.end_time"];
+                /** @description How long a bucket is. */
+                bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
+                /** @description Only these projects. */
+                project_ids?: components["parameters"]["UsageQuery.project_ids"];
+                /** @description Only calls that these users made by themselves, without a key. */
+                user_ids?: components["parameters"]["UsageQuery.user_ids"];
+                /** @description Only calls with these keys. */
+                api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
+                /** @description `next_page` of the report so far. */
+                page?: components["parameters"]["UsageQuery.page"];
+                /** @description Only these models. */
+                line_items?: components["parameters"]["CostsQuery.line_items"];
+                /** @description One result for each; left out: one for all together. */
+                group_by?: components["parameters"]["CostsQuery.group_by"];
+                /** @description How many buckets at most: never more than 180 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                limit?: components["parameters"]["CostsQuery.limit"];
+            };
+            header?: {
+                /**
+                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
+                 *     user's default. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsPage"];
                 };
             };
             /** @description The request is not well-formed. */

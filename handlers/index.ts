@@ -7,6 +7,7 @@ import * as auditLog from './audit-log.ts';
 import * as browserSession from './browser-session.ts';
 import * as chatCompletions from './chat-completions.ts';
 import * as completions from './completions.ts';
+import * as costs from './costs.ts';
 import * as customEndpoints from './custom-endpoints.ts';
 import * as embeddings from './embeddings.ts';
 import * as fileBatches from './file-batches.ts';
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...mcp,
   ...fineTuningWorkers,
   ...usage,
+  ...costs,
   ...adminConfig,
   ...upstreams,
   ...auditLog,

@@ -1,5 +1,6 @@
 import type { PageOf } from '../models/page.ts';
 import { nowSeconds } from '../services/clock.ts';
+import type { UsagePage, UsageSum } from '../services/usage/report.ts';
 
 interface Envelope<Resource> {
   object: 'list';
@@ -16,6 +17,28 @@ export function envelope<Row, Resource extends { id: string }>(
 ): Envelope<Resource> {
   const data = rows.map(toResource);
   return { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: hasMore };
+}
+
+interface Report<Result> {
+  object: 'page';
+  data: { object: 'bucket'; start_time: number; end_time: number; results: Result[] }[];
+  has_more: boolean;
+  next_page: string | null;
+}
+
+/** A page of a report, each of its sums as a result. */
+export function report<Result>({ buckets, next }: UsagePage, toResult: (sum: UsageSum) => Result): Report<Result> {
+  return {
+    object: 'page',
+    data: buckets.map(({ start, end, sums }) => ({
+      object: 'bucket',
+      start_time: start,
+      end_time: end,
+      results: sums.map(toResult),
+    })),
+    has_more: next !== null,
+    next_page: next,
+  };
 }
 
 /** What belongs to a row. A foreign key sees to it that it is there. */

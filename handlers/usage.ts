@@ -1,6 +1,7 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportUsage, type UsagePage, type UsageSum } from '../services/usage/report.ts';
+import { reportUsage, type UsageSum } from '../services/usage/report.ts';
 import type { Handler } from './handler.ts';
+import { report } from './list.ts';
 
 export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
   // No call of a model is a batch job's.
@@ -8,7 +9,7 @@ export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ quer
   const page = await reportUsage(organization.id, kinds, query);
   return {
     status: 200,
-    body: pageOf(page, (sum) => ({
+    body: report(page, (sum) => ({
       object: 'organization.usage.completions.result' as const,
       input_tokens: sum.inputTokens,
       output_tokens: sum.outputTokens,
@@ -23,7 +24,7 @@ export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = async ({ query,
   const page = await reportUsage(organization.id, ['embedding'], query);
   return {
     status: 200,
-    body: pageOf(page, (sum) => ({
+    body: report(page, (sum) => ({
       object: 'organization.usage.embeddings.result' as const,
       input_tokens: sum.inputTokens,
       num_model_requests: sum.requests,
@@ -36,20 +37,20 @@ export const getEmbeddingsUsage: Handler<'getEmbeddingsUsage'> = async ({ query,
 export const getVectorStoresUsage: Handler<'getVectorStoresUsage'> = async ({ query, organization }) => {
   const page = await reportUsage(organization.id, ['vector_store_bytes'], query);
   const object = 'organization.usage.vector_stores.result' as const;
-  return { status: 200, body: pageOf(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
+  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
 };
 
 export const getFilesUsage: Handler<'getFilesUsage'> = async ({ query, organization }) => {
   const page = await reportUsage(organization.id, ['file_bytes'], query);
   const object = 'organization.usage.files.result' as const;
-  return { status: 200, body: pageOf(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
+  return { status: 200, body: report(page, (sum) => ({ object, usage_bytes: sum.bytes, ...groupOf(sum) })) };
 };
 
 export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, organization }) => {
   const page = await reportUsage(organization.id, ['request'], query);
   return {
     status: 200,
-    body: pageOf(page, (sum) => ({
+    body: report(page, (sum) => ({
       object: 'organization.usage.requests.result' as const,
       num_requests: sum.requests,
       num_failed_requests: sum.failed,
@@ -57,27 +58,6 @@ export const getRequestsUsage: Handler<'getRequestsUsage'> = async ({ query, org
     })),
   };
 };
-
-interface Page<Result> {
-  object: 'page';
-  data: { object: 'bucket'; start_time: number; end_time: number; results: Result[] }[];
-  has_more: boolean;
-  next_page: string | null;
-}
-
-function pageOf<Result>({ buckets, next }: UsagePage, toResult: (sum: UsageSum) => Result): Page<Result> {
-  return {
-    object: 'page',
-    data: buckets.map(({ start, end, sums }) => ({
-      object: 'bucket',
-      start_time: start,
-      end_time: end,
-      results: sums.map(toResult),
-    })),
-    has_more: next !== null,
-    next_page: next,
-  };
-}
 
 function groupOf({
   project_id,

@@ -3,12 +3,16 @@ import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, O
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
 
+export type ModelResponseRow = InferAttributes<ModelResponse>;
+
 /** A response that an upstream keeps, and the project that may ask for it. */
 export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCreationAttributes<ModelResponse>> {
   declare digest: Buffer;
   declare projectId: string;
   /** The upstream's name. */
   declare upstream: string;
+  /** What made it, as its caller named it; null: not known. */
+  declare model: string | null;
   /** Whether its usage has been counted. */
   declare counted: boolean;
   /** Unix seconds: after it nobody keeps the response. */
@@ -30,9 +34,9 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
     return changed === 1;
   }
 
-  /** The name of the upstream that keeps the project's response; undefined where the project has none of that id. */
-  static async upstreamOf(projectId: string, id: string): Promise<string | undefined> {
-    return (await readOne(ModelResponse, { digest: digestOf(projectId, id) }))?.upstream;
+  /** The project's response; undefined where it has none of that id. */
+  static find(projectId: string, id: string): Promise<ModelResponseRow | undefined> {
+    return readOne(ModelResponse, { digest: digestOf(projectId, id) });
   }
 
   static async forget(projectId: string, id: string): Promise<void> {
@@ -45,7 +49,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   }
 }
 
-type Fields = Pick<InferAttributes<ModelResponse>, 'upstream' | 'counted' | 'expiresAt'>;
+type Fields = Pick<ModelResponseRow, 'upstream' | 'model' | 'counted' | 'expiresAt'>;
 
 function digestOf(projectId: string, id: string): Buffer {
   return hash('sha256', `${projectId}\0${id}`, 'buffer');
@@ -57,6 +61,7 @@ export function defineModelResponse(sequelize: Sequelize): void {
       digest: { type: DataTypes.BLOB, primaryKey: true },
       projectId: DataTypes.STRING,
       upstream: DataTypes.STRING,
+      model: DataTypes.STRING,
       counted: DataTypes.BOOLEAN,
       expiresAt: DataTypes.BIGINT,
     },

@@ -27,7 +27,7 @@ export type UsageKind =
 export type UsageRow = InferAttributes<UsageRollup>;
 
 const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
-const sums = ['requests', 'failed', 'input_tokens', 'output_tokens'];
+const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cost'];
 const chunkRows = 200;
 
 /** What one caller used of one kind in one window of time. */
@@ -45,6 +45,8 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare failed: number;
   declare inputTokens: number;
   declare outputTokens: number;
+  /** Billionths of a US dollar. */
+  declare cost: number;
   /** The most that was seen. */
   declare bytes: number;
 
@@ -66,7 +68,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   ): Promise<Map<number, number>> {
     // Days by name, so that the rows of other projects between them are not walked over.
     const rows = await database().sequelize.query<{ day: number; tokens: number | string }>(
-      'SELECT starts_at AS day, SUM(input_tokens + output_tokens) AS tokens FROM usage_rollups' +
+      'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens FROM usage_rollups' +
         " WHERE organization_id = :organizationId AND width = 'day' AND starts_at IN (:days)" +
         ' AND project_id = :projectId AND kind IN (:kinds) GROUP BY starts_at',
       { replacements: { organizationId, projectId, kinds, days }, type: QueryTypes.SELECT, transaction },
@@ -86,7 +88,7 @@ function keyOf({ organizationId, width, startsAt, projectId, callerId, kind, mod
 
 function valuesOf(row: UsageRow): (string | number)[] {
   const { organizationId, width, startsAt, projectId, callerId, kind, model } = row;
-  const { requests, failed, inputTokens, outputTokens, bytes } = row;
+  const { requests, failed, inputTokens, outputTokens, cost, bytes } = row;
   return [
     organizationId,
     width,
@@ -99,6 +101,7 @@ function valuesOf(row: UsageRow): (string | number)[] {
     failed,
     inputTokens,
     outputTokens,
+    cost,
     bytes,
   ];
 }
@@ -127,6 +130,7 @@ export function defineUsageRollup(sequelize: Sequelize): void {
       failed: DataTypes.BIGINT,
       inputTokens: DataTypes.BIGINT,
       outputTokens: DataTypes.BIGINT,
+      cost: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'usage_rollups' },

@@ -129,7 +129,7 @@ function watchModelCalls(registry: Registry): ModelCallWatcher {
     begin: (call) => {
       const kind = call.kind === 'kept_response' ? 'response' : call.kind;
       return (end) => {
-        if (end.status !== 0) tallyCall(callTally(tallies, end.upstream ?? 'none', kind), end);
+        if (end.status !== 0) tallyCall(callTally(tallies, end.upstream?.name ?? 'none', kind), end);
       };
     },
   };

@@ -3,6 +3,7 @@
 
 import type { components } from '../generated/openapi.ts';
 import type { Rates } from './project-limits.ts';
+import type { Price } from './upstream/settings.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
@@ -14,7 +15,7 @@ export interface ModelCall {
   organizationId: string;
   /** The key that calls, or the user's id where it is a user. */
   callerId: string;
-  /** The model, or the endpoint's path, or the MCP server's prefix. */
+  /** The model, or the endpoint's path, or the MCP server's prefix; empty for a kept response of which nobody knows who made it. */
   target: string;
   requestBytes: number;
   /** Whether the answer is to come as a stream. */
@@ -23,14 +24,21 @@ export interface ModelCall {
   maxOutputTokens: number | undefined;
 }
 
+/** Who answers calls. */
+export interface Answerer {
+  readonly name: string;
+  /** What it takes for a model; undefined: nobody has said. */
+  priceOf(model: string): Price | undefined;
+}
+
 /** How a call ended. */
 export interface ModelCallEnd {
   /** The answer's status; 499: the caller left before there was one; 0: it was not sent after all. */
   status: number;
   /** Whether the answer came to its end. */
   complete: boolean;
-  /** The name of the upstream that answered; undefined: the server itself, or nobody. */
-  upstream: string | undefined;
+  /** Who answered; undefined: the server itself, or nobody. */
+  upstream: Answerer | undefined;
   /** As the upstream counts them; undefined where it does not say. */
   tokens: { input: number; output: number } | undefined;
   /** What it used is counted with another call: with the one that was the first to be told. */

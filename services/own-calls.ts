@@ -99,7 +99,7 @@ function describeOwn({ kind, model, maxOutputTokens }: OwnQuestion, payer: Payer
 /** The whole of the answer, parsed. */
 async function answerOf({ exchange, head, upstream }: Asked, question: OwnQuestion, end: EndOfCall): Promise<unknown> {
   const { status } = head;
-  const ended = { upstream: upstream.settings.name, tokens: undefined, answerBytes: 0 };
+  const ended = { upstream, tokens: undefined, answerBytes: 0 };
   try {
     const isGood = status >= 200 && status < 300;
     const bytes = await exchange.collect(isGood ? question.maxAnswerBytes : maxRefusalBytes);
@@ -116,7 +116,7 @@ async function answerOf({ exchange, head, upstream }: Asked, question: OwnQuesti
   } catch (error) {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
     end({ ...ended, status: isGone ? 499 : 502, complete: false });
-    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.settings.name) : error;
+    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.name) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 // Responses that upstreams keep. To an upstream all projects are one customer, so whose a response is has to be known
 // here: it is noted when the upstream names it, and asked before anybody reads it, goes on from it, or ends it.
 
-import { ModelResponse } from '../models/model-response.ts';
+import { ModelResponse, type ModelResponseRow } from '../models/model-response.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, valueError } from './errors.ts';
@@ -26,8 +26,12 @@ export class KeptResponses {
   }
 
   /** Notes that the project may ask for the response. Resolves when it is noted, or cannot be. */
-  remember(project: ProjectRow, id: string, upstream: Upstream, counted: boolean): Promise<void> {
-    const fields = { upstream: upstream.settings.name, counted, expiresAt: nowSeconds() + keptSeconds };
+  remember(
+    project: ProjectRow,
+    id: string,
+    { upstream, model, counted }: { upstream: Upstream; model: string; counted: boolean },
+  ): Promise<void> {
+    const fields = { upstream: upstream.name, model, counted, expiresAt: nowSeconds() + keptSeconds };
     const note = ModelResponse.remember(project.id, id, fields)
       // The caller has the answer, and loses only that it can be read again.
       .catch((error: unknown) => this.#log.warn({ err: error }, 'a response was not noted'))
@@ -36,12 +40,16 @@ export class KeptResponses {
     return note;
   }
 
-  /** The upstream that keeps the project's response. Throws `not_found` where there is none of that id. */
-  async upstreamOf(project: ProjectRow, id: string, upstreams: Upstreams): Promise<Upstream> {
-    const name = (await ModelResponse.upstreamOf(project.id, id)) ?? (await this.#afterPending(project, id));
-    const upstream = name === undefined ? undefined : upstreams.named(name);
-    if (upstream === undefined) throw notFound('response', id.slice(0, 100));
-    return upstream;
+  /** Who keeps the project's response, and what made it. Throws `not_found` where there is none of that id. */
+  async find(
+    project: ProjectRow,
+    id: string,
+    upstreams: Upstreams,
+  ): Promise<{ upstream: Upstream; model: string | null }> {
+    const kept = (await ModelResponse.find(project.id, id)) ?? (await this.#afterPending(project, id));
+    const upstream = kept === undefined ? undefined : upstreams.named(kept.upstream);
+    if (kept === undefined || upstream === undefined) throw notFound('response', id.slice(0, 100));
+    return { upstream, model: kept.model };
   }
 
   /**
@@ -64,10 +72,10 @@ export class KeptResponses {
     };
   }
 
-  async #afterPending(project: ProjectRow, id: string): Promise<string | undefined> {
+  async #afterPending(project: ProjectRow, id: string): Promise<ModelResponseRow | undefined> {
     if (this.#pending.size === 0) return undefined;
     await Promise.all(this.#pending);
-    return ModelResponse.upstreamOf(project.id, id);
+    return ModelResponse.find(project.id, id);
   }
 }
 
@@ -96,14 +104,14 @@ export async function createResponse(
   const { previous_response_id: previous, store } = body;
   const only =
     typeof previous === 'string'
-      ? await keptResponses.upstreamOf(call.project, previous, upstreams).catch(asParameter)
+      ? (await keptResponses.find(call.project, previous, upstreams).catch(asParameter)).upstream
       : undefined;
   let id: string | undefined;
   // One that is made in the background says what it used when it is done, to whoever asks first.
   const inBackground = body.background === true;
   const onResponse = (seen: string, upstream: Upstream): Promise<void> => {
     id = seen;
-    return keptResponses.remember(call.project, seen, upstream, !inBackground);
+    return keptResponses.remember(call.project, seen, { upstream, model: body.model, counted: !inBackground });
   };
   return callModel(
     call,
@@ -133,10 +141,10 @@ export async function askForResponse(
   { id, below = '', query = {} }: KeptQuestion,
   { upstreams, modelCalls, keptResponses }: ResponseServices,
 ): Promise<PassedOn> {
-  const upstream = await keptResponses.upstreamOf(call.project, id, upstreams);
+  const { upstream, model } = await keptResponses.find(call.project, id, upstreams);
   const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
-  const end = await modelCalls.begin(describe(call, 'kept_response', id));
+  const end = await modelCalls.begin(describe(call, 'kept_response', model ?? ''));
   const question: Question = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, query.stream === true),

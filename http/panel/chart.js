@@ -13,11 +13,14 @@ const gap = 1.5;
 /**
  * @param {{
  *   label: string, bars: Bar[], series: (Node | string)[], seriesNames: string[], format: (value: number) => string,
+ *   hasFractions: boolean,
  * }} options `parts`: one for each of the series, in their order. `label`: what a screen reader says of the drawing.
  */
-export function chart({ label, bars, series, seriesNames, format }) {
+export function chart({ label, bars, series, seriesNames, format, hasFractions }) {
   const sums = bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
-  const top = scaleTop(Math.max(...sums));
+  const highest = Math.max(...sums);
+  // Half of one thing is nothing to write beside a scale.
+  const top = hasFractions ? scaleTop(highest) : Math.max(scaleTop(highest), 2);
   const drawing = shape('svg', {
     viewBox: `0 0 ${bars.length * step} ${height}`,
     preserveAspectRatio: 'none',
@@ -108,7 +111,7 @@ function legend(series) {
  * @param {number} value
  */
 function scaleTop(value) {
-  if (value <= 2) return 2;
+  if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;
 }

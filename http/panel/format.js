@@ -16,6 +16,13 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 const numbers = new Intl.NumberFormat(undefined);
+const dollarsAndCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const smallAmounts = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumSignificantDigits: 2,
+});
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
 
 /**
@@ -47,6 +54,14 @@ export function shortMoment(seconds) {
 /** @param {number} value */
 export function count(value) {
   return numbers.format(value);
+}
+
+/**
+ * An amount of money: in cents, and where that is next to nothing, in as many digits as say something.
+ * @param {number} dollars
+ */
+export function money(dollars) {
+  return dollars === 0 || dollars >= 1 ? dollarsAndCents.format(dollars) : smallAmounts.format(dollars);
 }
 
 /**

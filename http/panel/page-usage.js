@@ -6,7 +6,7 @@ import { chart } from './chart.js';
 import { fill, h } from './dom.js';
 import { choiceField } from './fields.js';
 import { filters } from './filters.js';
-import { count, named, size } from './format.js';
+import { count, money, named, size } from './format.js';
 import { heading } from './heading.js';
 import { table } from './list.js';
 import { problem } from './problem.js';
@@ -150,6 +150,7 @@ function picture(spans, sums, { measure, window, nameOf }) {
     series: names.map((name) => named(name)),
     seriesNames: names,
     format: (value) => written(value, measure),
+    hasFractions: measure.unit === 'money',
   });
 }
 
@@ -236,7 +237,8 @@ function timeOf(start, { width }) {
  * @param {number} amount
  * @param {Measure} measure
  */
-function shown(amount, { isLevel }) {
+function shown(amount, { isLevel, unit }) {
+  if (unit === 'money') return money(amount);
   return isLevel ? size(amount) : count(amount);
 }
 
@@ -244,6 +246,7 @@ function shown(amount, { isLevel }) {
  * @param {number} amount
  * @param {Measure} measure
  */
-function written(amount, { isLevel }) {
-  return isLevel ? (size(amount).textContent ?? '') : count(amount);
+function written(amount, measure) {
+  const text = shown(amount, measure);
+  return typeof text === 'string' ? text : (text.textContent ?? '');
 }

@@ -20,6 +20,7 @@ import { choiceField, numberField, textField } from './fields.js';
  * @property {Model[] | null} models null: those that it lists itself.
  * @property {string[]} custom_endpoints
  * @property {Record<string, string>} mcp_servers
+ * @property {Record<string, { input: number, output: number }>} prices US dollars for a million tokens, by model.
  * @property {number} weight
  * @property {number} timeout_seconds
  * @property {number} max_connections
@@ -79,6 +80,12 @@ export function upstreamFields(before) {
         hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
         value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
       }),
+      linesField({
+        name: 'prices',
+        label: 'Prices, one model to a line',
+        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10',
+        value: Object.entries(before?.prices ?? {}).map(([id, { input, output }]) => `${id} ${input} ${output}`),
+      }),
       number('weight', 'Weight', 'Its share of the calls of a model that several offer; 0: by order.', before),
       number('timeout_seconds', 'Seconds to the first byte', '0: as for all upstreams.', before),
       number('max_connections', 'Calls at a time', 'Further ones wait.', before),
@@ -102,7 +109,10 @@ export function upstreamFields(before) {
  * @param {Upstream | undefined} before
  * @returns {Record<string, unknown>}
  */
-export function upstreamOf({ models, mcp_servers: servers, api_key: key, stream_usage: asks, ...others }, before) {
+export function upstreamOf(
+  { models, mcp_servers: servers, prices, api_key: key, stream_usage: asks, ...others },
+  before,
+) {
   // More than its names may be known of a model.
   const known = new Map((before?.models ?? []).map((model) => [model.id, model]));
   const modelOf = (/** @type {string} */ line) => {
@@ -115,8 +125,18 @@ export function upstreamOf({ models, mcp_servers: servers, api_key: key, stream_
     api_key: key === '' ? (before?.api_key ?? null) : key,
     models: Array.isArray(models) ? models.map(modelOf) : null,
     mcp_servers: Object.fromEntries(lines.map((line) => [line.split(/\s/, 1)[0], line.replace(/^\S+\s*/, '')])),
+    prices: Object.fromEntries(/** @type {string[]} */ (prices).map(priceOf)),
     stream_usage: asks === 'true',
   };
+}
+
+/**
+ * What is no number is left for the server to refuse.
+ * @param {string} line
+ */
+function priceOf(line) {
+  const [, id = line, input, output] = /^(.*?)\s+(\S+)\s+(\S+)$/.exec(line) ?? [];
+  return [id, { input: Number(input), output: Number(output) }];
 }
 
 /**

@@ -23,6 +23,7 @@ export const windows = {
 /**
  * @typedef {object} Measure
  * @property {string} text
+ * @property {'money'} [unit] left out: a count, or of a level bytes.
  * @property {boolean} isLevel whether it is a height that is looked at, and not a sum.
  * @property {boolean} hasModel whether models use it.
  * @property {string} empty what there is to do where nothing was used.
@@ -62,6 +63,22 @@ export const measures = {
     empty: callsEmpty,
     load: async ({ api }, query) =>
       spans(await api.get('/v1/organization/usage/embeddings', { query }), (one) => one.input_tokens),
+  },
+  costs: {
+    text: 'costs',
+    unit: 'money',
+    isLevel: false,
+    hasModel: true,
+    empty: 'Models cost what the prices of their upstream say: an admin names them, and calls cost from then on.',
+    load: async ({ api }, { group_by: groups, ...window }) => {
+      const query = { ...window, ...(groups === undefined ? {} : { group_by: groups.map(asCostGroup) }) };
+      const { data } = await api.get('/v1/organization/costs', { query });
+      const results = data.map(({ results, ...bucket }) => ({
+        ...bucket,
+        results: results.map(({ line_item: model, ...result }) => ({ ...result, model })),
+      }));
+      return spans({ data: results }, ({ amount }) => amount.value);
+    },
   },
   requests: {
     text: 'all requests',
@@ -111,6 +128,11 @@ export async function usage(context, measure, { width, buckets }, group) {
     start: at,
     amounts: new Map(amounts.map(([members, amount]) => [(group && members[group]) ?? '', amount])),
   }));
+}
+
+/** @param {Group} group */
+function asCostGroup(group) {
+  return group === 'model' ? /** @type {const} */ ('line_item') : group;
 }
 
 /**

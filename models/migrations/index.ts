@@ -18,6 +18,7 @@ import { audit } from './0063-audit.ts';
 import { secretsKey } from './0064-secrets-key.ts';
 import { idempotencyKeys } from './0065-idempotency-keys.ts';
 import { keyExpiry } from './0066-key-expiry.ts';
+import { costs } from './0067-costs.ts';
 
 export interface Migration {
   name: string;
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   secretsKey,
   idempotencyKeys,
   keyExpiry,
+  costs,
 ];

@@ -12,6 +12,7 @@ const reports: Record<string, string[]> = {
   'vector-stores': ['usage_bytes'],
   files: ['usage_bytes'],
   requests: ['num_requests', 'num_failed_requests'],
+  costs: ['amount_usd'],
 };
 const groups = ['project_id', 'user_id', 'api_key_id', 'model'];
 
@@ -23,18 +24,21 @@ interface Flags extends Globals {
   csv?: boolean;
 }
 
+type Line = Record<string, string | number | null>;
+
+/** What a report shows of a group; an amount of money is of costs alone. */
+type Result = Line & { amount?: { value: number } };
+
 interface Page {
-  data: { start_time: number; results: Record<string, string | number | null>[] }[];
+  data: { start_time: number; results: Result[] }[];
   next_page: string | null;
 }
-
-type Line = Record<string, string | number | null>;
 
 /** The commands of the noun `usage`. */
 export function usageCommand(): Command {
   const repeat = (value: string, before: string[]): string[] => [...before, value];
   return new Command('usage')
-    .description('What an organization used: calls, tokens and bytes, by day, hour or minute.')
+    .description('What an organization used: calls, tokens, bytes and what they cost, by day, hour or minute.')
     .addArgument(new Argument('<report>', 'what to report').choices(Object.keys(reports)))
     .option('--from <date>', 'where it begins: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
     .option('--to <date>', 'where it ends, that moment left out (default: now)')
@@ -62,25 +66,31 @@ async function show(report: string, flags: Flags): Promise<void> {
 /** Every result of every bucket, to the end of the report. */
 async function readLines(report: string, flags: Flags): Promise<Line[]> {
   const { from, to, width, groupBy } = flags;
+  const isCosts = report === 'costs';
   const parameters: [string, string][] = [
     ...(from === undefined ? [] : [['start_time', secondsOf(from)] as [string, string]]),
     ...(to === undefined ? [] : [['end_time', secondsOf(to)] as [string, string]]),
     ['bucket_width', width],
-    ...groupBy.map((name): [string, string] => ['group_by', name]),
+    ...groupBy.map((name): [string, string] => ['group_by', isCosts && name === 'model' ? 'line_item' : name]),
   ];
   const query = new URLSearchParams(parameters);
   const headers: Record<string, string> = flags.organization ? { 'compat-organization': flags.organization } : {};
   const lines: Line[] = [];
   for (;;) {
-    const path = `/v1/organization/usage/${report.replace('-', '_')}?${query}`;
+    const path = `/v1/organization/${isCosts ? '' : 'usage/'}${report.replace('-', '_')}?${query}`;
     const page = (await call(flags, { method: 'GET', path, headers })) as Page;
     for (const { start_time: start, results } of page.data) {
       const at = new Date(start * 1000).toISOString();
-      lines.push(...results.map(({ object: _, ...result }) => ({ start_time: at, ...result })));
+      lines.push(...results.map((result) => ({ start_time: at, ...lineOf(result) })));
     }
     if (page.next_page === null) return lines;
     query.set('page', page.next_page);
   }
+}
+
+/** Costs in the words of the other reports. */
+function lineOf({ object: _, amount, line_item: item, ...members }: Result): Line {
+  return amount === undefined ? members : { ...members, model: item ?? null, amount_usd: amount.value };
 }
 
 function secondsOf(text: string): string {

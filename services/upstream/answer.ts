@@ -80,7 +80,7 @@ async function passBackLater(asked: Asked, options: PassBackOptions): Promise<Pa
     const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
     if (isFault) asked.upstream.noteFailure(error.kind);
     const fault = isFault ? refusalOf(error, nameOf(asked)) : error;
-    options.end({ ...nothing, status: fault instanceof UpstreamFault ? 499 : 502, upstream: nameOf(asked) });
+    options.end({ ...nothing, status: fault instanceof UpstreamFault ? 499 : 502, upstream: asked.upstream });
     throw fault;
   }
 }
@@ -95,7 +95,7 @@ function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: PassBa
   const headers = answerHeaders(given);
   const length = given['content-length'];
   if (isHead && length !== undefined) headers['content-length'] = String(length);
-  end({ status, complete: true, upstream: nameOf(asked), tokens: tokensOfBody(whole), answerBytes: whole.length });
+  end({ status, complete: true, upstream: asked.upstream, tokens: tokensOfBody(whole), answerBytes: whole.length });
   return { status, headers, body: whole };
 }
 
@@ -108,7 +108,7 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   const headers = answerHeaders(head.headers);
   const onEnd = ({ complete, tokens, bytes }: PassageEnd): void => {
     if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
-    end({ status, complete, upstream: nameOf(asked), tokens, answerBytes: bytes });
+    end({ status, complete, upstream, tokens, answerBytes: bytes });
   };
   const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
   if (isEventStream(head)) {
@@ -146,7 +146,7 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   const headers = answerHeaders(head.headers);
   if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
   if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
-  end({ status, complete: true, upstream: nameOf(asked), tokens: undefined, answerBytes: text.length });
+  end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
   if (form !== 'model' && given !== undefined && !tellsOfInside(text, upstream))
     return { status, headers, body: given };
   headers['content-type'] = 'application/json; charset=utf-8';
@@ -169,5 +169,5 @@ async function failure(asked: Asked): Promise<unknown> {
 }
 
 function nameOf({ upstream }: Asked): string {
-  return upstream.settings.name;
+  return upstream.name;
 }

@@ -14,6 +14,16 @@ export interface ConfiguredModel {
   dimensions: number | null;
 }
 
+/** What a model's tokens cost: US dollars for a million of those that it reads, and of those that it writes. */
+export interface Price {
+  input: number;
+  output: number;
+}
+
+/** Of a million tokens: a cent for each. */
+const maxPrice = 10_000;
+const maxModelIdLength = 255;
+
 const items = {
   name: setting(undefined, name, '', 'What logs, metrics and the model list call it.', { required: true }),
   base_url: setting(undefined, baseUrl, '', 'Where its API is, its /v1 included.', { required: true }),
@@ -31,6 +41,12 @@ const items = {
     mcpServers,
     {},
     'MCP servers, each a prefix under /mcp and its address. The key goes along to the host of base_url only.',
+  ),
+  prices: setting<Record<string, Price>>(
+    undefined,
+    prices,
+    {},
+    'What its models cost, each by its name: {input, output}, US dollars for a million tokens; one that is left out is 0.',
   ),
   weight: setting(
     undefined,
@@ -129,7 +145,7 @@ function models(value: unknown): ConfiguredModel[] {
 }
 
 function isModelId(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 255;
+  return typeof value === 'string' && value !== '' && value.length <= maxModelIdLength;
 }
 
 /** In the words of the file. */
@@ -161,8 +177,7 @@ function endpoints(value: unknown): string[] {
 }
 
 function mcpServers(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('must be a mapping from prefixes to addresses.');
+  if (!isMapping(value)) throw new Error('must be a mapping from prefixes to addresses.');
   return Object.fromEntries(
     Object.entries(value).map(([prefix, url]): [string, string] => {
       if (!/^[A-Za-z0-9._-]{1,64}$/.test(prefix) || prefix === '.' || prefix === '..')
@@ -176,6 +191,27 @@ function mcpServers(value: unknown): Record<string, string> {
       }
     }),
   );
+}
+
+function prices(value: unknown): Record<string, Price> {
+  if (!isMapping(value)) throw new Error('must be a mapping from models to prices.');
+  return Object.fromEntries(
+    Object.entries(value).map(([model, price]): [string, Price] => {
+      const { input = 0, output = 0, ...others } = isMapping(price) ? price : { price };
+      if (isModelId(model) && Object.keys(others).length === 0 && isPrice(input) && isPrice(output))
+        return [model, { input, output }];
+      const form = `{input, output}, each a number of US dollars from 0 to ${maxPrice}`;
+      throw new Error(`has a price under '${model.slice(0, maxModelIdLength)}' that is not ${form}.`);
+    }),
+  );
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= maxPrice;
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function wholeNumber(minimum: number, maximum: number): Read<number> {

@@ -7,9 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { nowSeconds } from '../clock.ts';
 import { lazily } from '../lazily.ts';
+import type { Answerer } from '../model-calls.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
-import type { UpstreamSettings } from './settings.ts';
+import type { Price, UpstreamSettings } from './settings.ts';
 
 const undici = lazily<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
@@ -63,7 +64,7 @@ export interface UpstreamTimes {
   idleMs: number;
 }
 
-export class Upstream {
+export class Upstream implements Answerer {
   readonly settings: UpstreamSettings;
   readonly budget = new RetryBudget();
   /** Under the base_url: what the public API has under /v1. */
@@ -73,6 +74,7 @@ export class Upstream {
   readonly mcp: ReadonlyMap<string, Target>;
   /** What it calls the models that callers call otherwise. */
   readonly #names: ReadonlyMap<string, string>;
+  readonly #prices: ReadonlyMap<string, Price>;
   /** The connections for what ends by itself: models and custom endpoints. */
   readonly #models: Pool;
   /** Those to MCP servers, which are listened to. */
@@ -96,6 +98,7 @@ export class Upstream {
     this.#watcher = watcher;
     this.#connectTo = connectTo;
     this.#names = namesOf(settings);
+    this.#prices = new Map(Object.entries(settings.prices));
     const base = new URL(settings.base_url);
     const path = base.pathname === '/' ? '' : base.pathname;
     const headers = settings.api_key === '' ? [] : ['authorization', `Bearer ${settings.api_key}`];
@@ -136,6 +139,14 @@ export class Upstream {
   noteFailure(outcome: string): void {
     this.#lastFailure = { outcome, at: nowSeconds() };
     this.#watcher.failed(this.settings.name, outcome);
+  }
+
+  get name(): string {
+    return this.settings.name;
+  }
+
+  priceOf(model: string): Price | undefined {
+    return this.#prices.get(model);
   }
 
   /** What it calls a model. */

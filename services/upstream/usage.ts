@@ -15,6 +15,8 @@ const tailBytes = 16 * 1024;
 const wholeBytes = 64 * 1024;
 /** Members of that name that are looked at before. */
 const maxTries = 8;
+/** Of one call. No model reads or writes nearly as many: who says so is not believed, and sums stay numbers. */
+const mostTokens = 1e9;
 const quote = 0x22;
 const opening = 0x7b;
 const closing = 0x7d;
@@ -59,7 +61,7 @@ function toTokens(usage: unknown): Tokens | undefined {
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens;
 }
 
 /** The value of the member that begins there, where it is an object, and a member of the body itself. */

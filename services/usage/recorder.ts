@@ -9,6 +9,7 @@ import type { Principal } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
+import { costOf } from './cost.ts';
 import { startOf } from './time.ts';
 import { usedTokens } from './tokens.ts';
 
@@ -16,7 +17,7 @@ const flushMs = 1000;
 /** Rows in memory while the database is away; what comes beyond is not counted. */
 const maxRows = 50_000;
 
-type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'bytes'>;
+type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'cost' | 'bytes'>;
 type Key = Pick<UsageRow, 'organizationId' | 'projectId' | 'callerId' | 'kind' | 'model'>;
 
 /** Who is told of a call: the key, or the user where it is a user. */
@@ -64,12 +65,13 @@ export class UsageRecorder implements ModelCallWatcher {
       if (isKept && tokens === undefined) return;
       const kind: UsageKind = call.kind === 'kept_response' ? 'response' : call.kind;
       this.#add(
-        { organizationId, projectId, callerId, kind, model: isKept ? '' : target },
+        { organizationId, projectId, callerId, kind, model: target },
         {
           requests: isKept ? 0 : 1,
           failed: isKept || (end.status < 400 && end.complete) ? 0 : 1,
           inputTokens: tokens?.input ?? 0,
           outputTokens: tokens?.output ?? 0,
+          cost: costOf(call, end, tokens),
         },
       );
     };
@@ -155,7 +157,8 @@ function upsert<Name, Value>(values: Map<Name, Value>, name: Name, make: () => V
   return value;
 }
 
-const noSums: Sums = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0, bytes: 0 };
+/** Nothing was used. */
+export const noSums: Sums = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0, cost: 0, bytes: 0 };
 
 /** Rows of minutes, and of the hours and days that they are in. */
 export function inAllWidths(rows: UsageRow[]): UsageRow[] {
@@ -186,11 +189,12 @@ function textOf(width: UsageWidth, startsAt: number, { projectId, callerId, kind
 
 function addTo(
   row: UsageRow,
-  { requests = 0, failed = 0, inputTokens = 0, outputTokens = 0, bytes = 0 }: Partial<Sums>,
+  { requests = 0, failed = 0, inputTokens = 0, outputTokens = 0, cost = 0, bytes = 0 }: Partial<Sums>,
 ): void {
   row.requests += requests;
   row.failed += failed;
   row.inputTokens += inputTokens;
   row.outputTokens += outputTokens;
+  row.cost += cost;
   row.bytes = Math.max(row.bytes, bytes);
 }

@@ -6,6 +6,7 @@ import { database } from '../../models/connection.ts';
 import type { UsageKind, UsageWidth } from '../../models/usage-rollup.ts';
 import { nowSeconds } from '../clock.ts';
 import { startOf, widthSeconds } from './time.ts';
+import { kindsWithTokens } from './tokens.ts';
 
 export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model';
 export type BucketWidth = '1m' | '1h' | '1d';
@@ -31,6 +32,8 @@ export interface UsageSum extends Record<GroupName, string | null> {
   failed: number;
   inputTokens: number;
   outputTokens: number;
+  /** Billionths of a US dollar. */
+  cost: number;
   bytes: number;
 }
 
@@ -51,15 +54,32 @@ const usualSpanSeconds = 6 * 86_400;
 /** Buckets of a page: by default, and at most. */
 const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
 
+const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
+
 /** The report, bucket by bucket, from the beginning or where the page begins. */
-export async function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
+export function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
+  return report(organizationId, kinds, query, bucketCounts);
+}
+
+/** The same of what cost something: groups that did not are left out. */
+export async function reportCosts(organizationId: string, query: UsageQuery): Promise<UsagePage> {
+  const { buckets, next } = await report(organizationId, [...kindsWithTokens], query, costBucketCounts);
+  return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
+}
+
+async function report(
+  organizationId: string,
+  kinds: UsageKind[],
+  query: UsageQuery,
+  counts: typeof bucketCounts,
+): Promise<UsagePage> {
   const width = widths[query.bucket_width ?? '1d'];
   const seconds = widthSeconds[width];
   const page = query.page === undefined ? undefined : Number(query.page.slice('page_'.length));
   const from = query.start_time ?? page ?? nowSeconds() - usualSpanSeconds;
   const first = startOf(width, page ?? from);
   const end = query.end_time ?? nowSeconds() + 1;
-  const [usual, most] = bucketCounts[width];
+  const [usual, most] = counts[width];
   // The bucket that a report begins in may begin before its end where the report itself does not.
   const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
   const count = Math.min(query.limit ?? usual, most, wanted);
@@ -82,6 +102,7 @@ interface SumRow {
   failed: number | string;
   inputTokens: number | string;
   outputTokens: number | string;
+  cost: number | string;
   bytes: number | string;
 }
 
@@ -93,6 +114,16 @@ const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
   api_key_id: { expression: callerOf('key_'), name: 'byKey' },
   model: { expression: "NULLIF(model, '')", name: 'byModel' },
 };
+
+/** As numbers of JavaScript: the embedded database's driver refuses whole numbers that these cannot hold. */
+const summed = [
+  ['requests', 'requests'],
+  ['failed', 'failed'],
+  ['input_tokens', 'inputTokens'],
+  ['output_tokens', 'outputTokens'],
+  ['cost', 'cost'],
+  ['bytes', 'bytes'],
+].map(([column, name]) => `SUM(${column} + 0.0) AS ${name}`);
 
 async function sums(
   organizationId: string,
@@ -111,8 +142,7 @@ async function sums(
     ...(query.models === undefined ? [] : ['model IN (:models)']),
   ];
   const rows = await database().sequelize.query<SumRow>(
-    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, SUM(requests) AS requests, SUM(failed) AS failed,` +
-      ' SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens, SUM(bytes) AS bytes' +
+    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, ${summed.join(', ')}` +
       ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
       ` GROUP BY ${['starts_at', ...grouped.map(({ name }) => `\`${name}\``)].join(', ')} ORDER BY starts_at`,
     {
@@ -147,6 +177,7 @@ function toSum(row: SumRow): UsageSum {
     failed: Number(row.failed),
     inputTokens: Number(row.inputTokens),
     outputTokens: Number(row.outputTokens),
+    cost: Number(row.cost),
     bytes: Number(row.bytes),
   };
 }

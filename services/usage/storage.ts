@@ -5,7 +5,7 @@ import { database, transaction } from '../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queue } from '../queue/index.ts';
-import { inAllWidths } from './recorder.ts';
+import { inAllWidths, noSums } from './recorder.ts';
 import { startOf } from './time.ts';
 
 const hourMs = 3_600_000;
@@ -50,6 +50,5 @@ export function registerStorageUsage(queue: Queue): void {
 }
 
 function rowOf({ organizationId, projectId }: Holding, kind: UsageKind, bytes: number, startsAt: number): UsageRow {
-  const nothing = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0 };
-  return { organizationId, projectId, callerId: '', kind, model: '', width: 'minute', startsAt, ...nothing, bytes };
+  return { organizationId, projectId, callerId: '', kind, model: '', width: 'minute', startsAt, ...noSums, bytes };
 }

@@ -11,7 +11,7 @@ import { startServer } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t, { models: ['chat-model', '=cmd|calc'] });
-const world = await startInference(t, [upstream]);
+const world = await startInference(t, [upstream.settings({ prices: { 'chat-model': { input: 2.5, output: 10 } } })]);
 const { app, admin } = world;
 const cli = await createCli(t, app);
 
@@ -26,6 +26,8 @@ t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text',
   const [head, ...lines] = csv.stdout.trim().split('\n');
   t.equal(head, 'start_time,model,input_tokens,output_tokens,num_model_requests,num_failed_requests');
   t.match(lines.sort().join('\n'), /^\d{4}-\d\d-\d\dT00:00:00\.000Z,'=cmd\|calc,9,3,1,0\n\S+,chat-model,9,3,1,0$/);
+  const costs = await cli.run(['usage', 'costs', '--csv', ...flags]);
+  t.match(costs.stdout, /^start_time,model,amount_usd\n\S+,chat-model,0\.0000525\n$/);
   const table = await cli.run([
     'usage',
     'requests',

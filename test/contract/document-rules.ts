@@ -26,6 +26,7 @@ export const listExemptions: Record<string, string> = {
   getVectorStoresUsage: usagePage,
   getFilesUsage: usagePage,
   getRequestsUsage: usagePage,
+  getCosts: usagePage,
   listModels: 'interface, section 2: the model list has neither first_id, last_id nor has_more',
   retrieveVectorStoreFileContent: 'the public API: the whole text of a file, in one page of pieces',
   searchVectorStore: 'the public API: the best results of a search, in one page',

@@ -127,6 +127,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
       failed: 0,
       inputTokens: 900,
       outputTokens: 100,
+      cost: 2_500_000_000,
     } as const,
     {
       ...row,
@@ -137,6 +138,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
       failed: 0,
       inputTokens: 200,
       outputTokens: 34,
+      cost: 400_000,
     } as const,
   ];
   await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
@@ -151,6 +153,12 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   await page.getByLabel('Grouped by').selectOption('project_id');
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
   await counted(page.locator('.legend'), 0); // One group needs no legend.
+  await page.getByLabel('Show').selectOption('costs');
+  await page.getByLabel('Grouped by').selectOption('model');
+  await page.locator('tr', { hasText: 'large' }).first().waitFor();
+  t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /\$2\.50.*100 %/);
+  t.match(await page.locator('tr', { hasText: 'small' }).first().textContent(), /\$0\.0004/);
+  await page.getByLabel('Grouped by').selectOption('project_id');
   await page.reload();
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
   t.equal(await page.getByLabel('Grouped by').inputValue(), 'project_id', 'a reload shows the same');

@@ -55,7 +55,14 @@ async function use(): Promise<void> {
   const rows = Array.from({ length: 120 }, (_, index): UsageRow[] => {
     const amount = 500 + ((index * 7919) % 4001);
     const common = { organizationId, width: 'minute', projectId: project.id, callerId: project.keyId } as const;
-    const row = { ...common, startsAt: nowSeconds() - index * 6 * 3600, requests: 3, failed: 1, bytes: 0 };
+    const row = {
+      ...common,
+      startsAt: nowSeconds() - index * 6 * 3600,
+      requests: 3,
+      failed: 1,
+      cost: amount * 5000,
+      bytes: 0,
+    };
     const model = models[index % models.length] ?? '';
     return [
       { ...row, kind: 'chat', model, inputTokens: amount, outputTokens: amount },

@@ -59,6 +59,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await dialog.getByText('More settings').click();
   await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
   await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
+  await dialog.getByLabel('Prices').fill('large 2.5 10');
   await dialog.getByLabel('Weight').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.locator('tbody tr', { hasText: 'large, larger' }).waitFor();
@@ -75,6 +76,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
     {
       custom_endpoints: ['/v1/ocr'],
       mcp_servers: { docs: `${upstream.origin}/mcp` },
+      prices: { large: { input: 2.5, output: 10 } },
       weight: 3,
       timeout_seconds: 0,
       stream_usage: true,

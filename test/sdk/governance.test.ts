@@ -6,7 +6,7 @@ import { question, startInference } from '../harness/inference.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
-const world = await startInference(t, [upstream]);
+const world = await startInference(t, [upstream.settings({ prices: { 'chat-model': { input: 2.5, output: 10 } } })]);
 const { app } = world;
 const sdk = new OpenAI({
   baseURL: `${app.url}/v1`,
@@ -32,6 +32,21 @@ t.test('usage comes grouped, page by page', async (t) => {
       model: 'chat-model',
       num_model_requests: 1,
     },
+  ]);
+});
+
+t.test('costs come grouped by the model', async (t) => {
+  await world.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  const page = await sdk.admin.organization.usage.costs({
+    start_time: Math.floor(Date.now() / 1000) - 86_400,
+    group_by: ['line_item'],
+    project_ids: [world.project.id],
+  });
+  const results = page.data.flatMap((bucket) => bucket.results);
+  // Of two calls: the one before is of the same day.
+  t.match(results, [
+    { object: 'organization.costs.result', line_item: 'chat-model', amount: { value: 0.000105, currency: 'usd' } },
   ]);
 });
 

@@ -34,7 +34,12 @@ t.test('what has ended goes, and what may still be asked for stays', async (t) =
   const digest = (): Buffer => randomBytes(32);
   for (const expiresAt of [ended, lasting]) {
     await Throttle.create({ digest: digest(), startedAt: now - 60, expiresAt, count: 1 });
-    await ModelResponse.remember(project.id, `resp_${expiresAt}`, { upstream: 'here', counted: false, expiresAt });
+    await ModelResponse.remember(project.id, `resp_${expiresAt}`, {
+      upstream: 'here',
+      model: 'm',
+      counted: false,
+      expiresAt,
+    });
     const loginId = newId('login');
     await Login.create({ id: loginId, userId: admin.id, expiresAt, createdAt: now - 60 });
     await SessionSuccessor.create({ digest: digest(), loginId, sealedTokens: '', expiresAt });
@@ -46,7 +51,7 @@ t.test('what has ended goes, and what may still be asked for stays', async (t) =
     await KnownAddress.create({ digest: digest(), userId: admin.id, lastSeenAt });
   const rollup = async (width: UsageWidth, ageSeconds: number) => {
     const startsAt = now - ageSeconds - ((now - ageSeconds) % 60);
-    const ofCall = { callerId: 'key_1', kind: 'chat' as const, model: 'm', requests: 1, failed: 0, bytes: 0 };
+    const ofCall = { callerId: 'key_1', kind: 'chat' as const, model: 'm', requests: 1, failed: 0, cost: 0, bytes: 0 };
     const row = { ...ofCall, organizationId: 'org_1', projectId: project.id, inputTokens: 1, outputTokens: 1 };
     await UsageRollup.add([{ ...row, width, startsAt }], undefined as never);
   };

@@ -1,0 +1,194 @@
+// What calls of models cost: GET /v1/organization/costs.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { loadConfig } from '../../services/config.ts';
+import { startApp } from '../harness/app.ts';
+import { question, tenantOf } from '../harness/inference.ts';
+import { until } from '../harness/process.ts';
+import { json, startUpstream } from '../harness/upstream.ts';
+import { signUp } from '../harness/world.ts';
+
+const path = '/v1/organization/costs';
+const folder = await mkdtemp(join(tmpdir(), 'svc-costs-'));
+t.teardown(() => rm(folder, { recursive: true }));
+const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
+const spare = await startUpstream(t, { models: ['chat-model'] });
+// In dollars for a million tokens: an answer of the test upstream reads 9 and writes 3, and 5 are embedded.
+const prices = { 'chat-model': { input: 2.5, output: 10 }, 'org/model:v1': { input: 0.02 } };
+const main = upstream.settings({ name: 'main', prices });
+const file = join(folder, 'svc.json');
+const named = [main, spare.settings({ name: 'spare', prices: { 'chat-model': { input: 1, output: 1 } } })];
+await writeFile(file, JSON.stringify({ upstreams: named }));
+// Named in the file, they can be changed while the server runs.
+const app = await startApp(t, { SVC_CONFIG: file });
+const admin = await signUp(app, { isAdmin: true });
+/** From thousandths of a price, which are billionths of a dollar for each token: sums of fractions would not be exact. */
+const dollars = (billionths: number): number => billionths / 1e9;
+const callPrice = dollars(9 * 2500 + 3 * 10_000);
+const otherPrice = dollars(9 * 20);
+
+type Tenant = Awaited<ReturnType<typeof tenantOf>>;
+interface Result {
+  amount: { value: number; currency: string };
+  line_item: string | null;
+  project_id: string | null;
+  user_id: string | null;
+  api_key_id: string | null;
+}
+
+async function costs(tenant: Tenant, query: Record<string, string | number> = {}): Promise<Result[]> {
+  await app.app.services.usage.flush();
+  const { status, body, text } = await app.request('GET', path, { token: tenant.organizationKey, query });
+  if (status !== 200) throw new Error(text);
+  return body.data.flatMap(({ results }: { results: Result[] }) => results);
+}
+
+async function spent(tenant: Tenant, query: Record<string, string | number> = {}): Promise<number> {
+  return (await costs(tenant, query)).reduce((sum, { amount }) => sum + amount.value, 0);
+}
+
+t.test('calls cost what their tokens cost, of the models that have a price', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  t.strictSame(await costs(tenant), []);
+  await tenant.post('/v1/chat/completions', question({ model: 'free-model' }));
+  t.strictSame(await costs(tenant), [], 'what has no price costs nothing');
+  await tenant.post('/v1/chat/completions', question());
+  const [one, ...others] = await costs(tenant);
+  t.strictSame(others, []);
+  t.strictSame(one, {
+    object: 'organization.costs.result',
+    amount: { value: callPrice, currency: 'usd' },
+    line_item: null,
+    project_id: null,
+    user_id: null,
+    api_key_id: null,
+  });
+  await (await tenant.open('/v1/chat/completions', question({ stream: true }))).text();
+  t.equal(await spent(tenant), 2 * callPrice, 'a stream costs the same');
+  await tenant.post('/v1/embeddings', { model: 'org/model:v1', input: 'Hello?' });
+  t.equal(await spent(tenant, { line_items: 'org/model:v1' }), dollars(5 * 20), 'so little is not lost');
+});
+
+t.test('a call that failed costs nothing, and another one what the upstream takes that answered', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  upstream.next(({ response }) => json(response, 400, { error: { message: 'no' } }));
+  t.equal((await tenant.post('/v1/chat/completions', question())).status, 400);
+  t.equal(await spent(tenant), 0);
+  upstream.always(({ response }) => json(response, 503, {}));
+  t.teardown(() => upstream.always(undefined));
+  t.equal((await tenant.post('/v1/chat/completions', question())).status, 200);
+  t.equal(await spent(tenant), dollars(12 * 1000));
+});
+
+t.test('costs are grouped by model, project, key and user, and only those that are asked for are shown', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const headers = { 'compat-project': tenant.sibling.id };
+  await tenant.post('/v1/chat/completions', question());
+  await tenant.post('/v1/chat/completions', question({ model: 'org/model:v1' }));
+  await app.request('POST', '/v1/chat/completions', { token: tenant.owner.token, headers, body: question() });
+  await app.app.services.usage.flush();
+  const groups = ['line_item', 'project_id', 'api_key_id', 'user_id'].map((name) => `group_by=${name}`).join('&');
+  const { body } = await app.request('GET', `${path}?${groups}`, { token: tenant.organizationKey });
+  const seen = body.data
+    .flatMap(({ results }: { results: Result[] }) => results)
+    .map((one: Result) => [one.line_item, one.project_id, one.api_key_id, one.user_id, one.amount.value].join());
+  const { project, sibling, owner } = tenant;
+  const expected = [
+    ['chat-model', project.id, project.keyId, '', callPrice].join(),
+    ['org/model:v1', project.id, project.keyId, '', otherPrice].join(),
+    ['chat-model', sibling.id, '', owner.id, callPrice].join(),
+  ];
+  t.strictSame(seen.sort(), expected.sort());
+  t.equal(await spent(tenant, { project_ids: sibling.id }), callPrice);
+  t.equal(await spent(tenant, { user_ids: owner.id }), callPrice);
+  t.equal(await spent(tenant, { api_key_ids: project.keyId }), dollars(9 * 2500 + 3 * 10_000 + 9 * 20));
+  t.equal(await spent(await tenantOf(app, admin)), 0, 'another organization sees nothing of them');
+});
+
+t.test('a report has as many days as are asked for, and goes on where it ended', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  await app.app.services.usage.flush();
+  const day = 86_400;
+  const today = Math.floor(Date.now() / 1000 / day) * day;
+  const get = async (query: Record<string, string | number>) =>
+    (await app.request('GET', path, { token: tenant.organizationKey, query })).body;
+  const half = await get({ start_time: today - 179 * day, end_time: today + day, limit: 100 });
+  t.equal(half.data.length, 100);
+  t.equal(half.has_more, true);
+  const rest = await get({ start_time: today - 179 * day, end_time: today + day, limit: 180, page: half.next_page });
+  t.equal(rest.data.length, 80);
+  t.equal(rest.data.at(-1).start_time, today);
+  t.equal(rest.data.at(-1).results[0].amount.value, callPrice);
+  t.equal(rest.has_more, false);
+  t.equal((await get({})).data.length, 7);
+  const hour = await get({ bucket_width: '1h', start_time: today });
+  t.equal(hour.data.at(-1).end_time - hour.data.at(-1).start_time, 3600);
+  t.equal(hour.data.at(-1).results[0].amount.value, callPrice);
+});
+
+t.test('a price that changes counts from then on', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await tenant.post('/v1/chat/completions', question());
+  const dearer = { ...main, prices: { 'chat-model': { input: 5, output: 20 } } };
+  const change = (upstreams: unknown) =>
+    app.request('PATCH', '/admin/config', { token: admin.token, body: { upstreams } });
+  t.teardown(() => change(null));
+  const { status, body } = await change([dearer, named[1]]);
+  t.equal(status, 200);
+  t.strictSame(body.upstreams[0].prices, { 'chat-model': { input: 5, output: 20 } });
+  await tenant.post('/v1/chat/completions', question());
+  t.equal(await spent(tenant), 3 * callPrice);
+});
+
+t.test('what is made in the background costs its model’s price, once', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const made = { id: `resp_${tenant.project.id}`, object: 'response', created_at: 1, model: 'x', output: [] };
+  upstream.next(
+    ({ response }) => json(response, 200, { ...made, status: 'queued', usage: null }),
+    ({ response }) =>
+      json(response, 200, { ...made, status: 'completed', usage: { input_tokens: 9, output_tokens: 3 } }),
+    ({ response }) =>
+      json(response, 200, { ...made, status: 'completed', usage: { input_tokens: 9, output_tokens: 3 } }),
+  );
+  await tenant.post('/v1/responses', { model: 'chat-model', input: 'Hello?', background: true });
+  t.equal(await spent(tenant), 0);
+  const read = () => app.request('GET', `/v1/responses/${made.id}`, { token: tenant.project.key });
+  t.equal((await read()).status, 200);
+  // The answer does not wait for its counting.
+  await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+  t.equal((await read()).status, 200);
+  t.match(await costs(tenant, { group_by: 'line_item' }), [{ line_item: 'chat-model', amount: { value: callPrice } }]);
+});
+
+t.test('an upstream that says it used more than anybody can does not keep others from being counted', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const most = { prompt_tokens: 1e9, completion_tokens: 1e9 };
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
+  const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices };
+  for (const usage of [most, most, { prompt_tokens: 1, completion_tokens: Number.MAX_SAFE_INTEGER }]) {
+    upstream.next(({ response }) => json(response, 200, { ...answer, usage }));
+    await tenant.post('/v1/chat/completions', question());
+  }
+  await tenant.post('/v1/chat/completions', question({ model: 'org/model:v1' }));
+  const cost = await spent(tenant, { line_items: 'chat-model' });
+  t.ok(cost > 20_000 && cost < 20_001, 'a call costs so much at most, and the last one what its bytes say');
+  t.equal(await spent(tenant, { line_items: 'org/model:v1' }), otherPrice);
+});
+
+t.test('a price that is none is refused, by what is wrong with it', async (t) => {
+  for (const [wrong, says] of [
+    [[], /must be a mapping from models to prices/],
+    [{ m: 3 }, /has a price under 'm' that is not \{input, output\}/],
+    [{ m: { input: -1 } }, /has a price under 'm'/],
+    [{ m: { input: '1' } }, /has a price under 'm'/],
+    [{ m: { input: 1, cached: 1 } }, /has a price under 'm'/],
+    [{ '': { input: 1 } }, /has a price under ''/],
+  ] as [unknown, RegExp][]) {
+    const listed = JSON.stringify([{ name: 'x', base_url: 'http://127.0.0.1/v1', prices: wrong }]);
+    t.throws(() => loadConfig({ SVC_UPSTREAMS: listed }), { message: says });
+  }
+});
