@@ -26,6 +26,7 @@ import * as passwordResets from './password-resets.ts';
 import * as projectApiKeys from './project-api-keys.ts';
 import * as projects from './projects.ts';
 import * as responses from './responses.ts';
+import * as spendLimits from './spend-limits.ts';
 import * as uploads from './uploads.ts';
 import * as upstreams from './upstreams.ts';
 import * as usage from './usage.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...members,
   ...invitations,
   ...projects,
+  ...spendLimits,
   ...projectApiKeys,
   ...files,
   ...uploads,

@@ -51,6 +51,7 @@ const statusOf: Record<ErrorCode, number> = {
   vector_store_bytes: 429,
   tokens_per_day: 429,
   tokens_per_month: 429,
+  project_spend_limit_exceeded: 429,
   internal_error: 500,
   upstream_failed: 502,
   unavailable: 503,
@@ -58,7 +59,13 @@ const statusOf: Record<ErrorCode, number> = {
 };
 
 /** Limits of a project that waiting does not soon lift. */
-const quotaCodes: readonly ErrorCode[] = ['file_bytes', 'vector_store_bytes', 'tokens_per_day', 'tokens_per_month'];
+const quotaCodes: readonly ErrorCode[] = [
+  'file_bytes',
+  'vector_store_bytes',
+  'tokens_per_day',
+  'tokens_per_month',
+  'project_spend_limit_exceeded',
+];
 
 /** The path exists, the method does not. */
 export class MethodNotAllowedError extends ServiceError {

@@ -23,6 +23,8 @@ export class LimitWindow extends Model<InferAttributes<LimitWindow>, InferCreati
   declare dayTokens: number;
   declare month: number;
   declare monthTokens: number;
+  /** Billionths of a US dollar. */
+  declare monthCost: number;
 
   /** The project's row, which nobody else can change until the end of the transaction; undefined: the project is gone. */
   static async hold(projectId: string, transaction: Transaction): Promise<LimitWindow | undefined> {
@@ -32,16 +34,17 @@ export class LimitWindow extends Model<InferAttributes<LimitWindow>, InferCreati
     if (found !== null) return found;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
     await database().sequelize.query(
-      `${skip} INTO limit_windows (project_id, minute, minute_requests, minute_tokens, day, day_tokens, month, month_tokens) ` +
-        'SELECT id, 0, 0, 0, 0, 0, 0, 0 FROM projects WHERE id = $projectId',
+      `${skip} INTO limit_windows (project_id, minute, minute_requests, minute_tokens, day, day_tokens, month, month_tokens, month_cost) ` +
+        'SELECT id, 0, 0, 0, 0, 0, 0, 0, 0 FROM projects WHERE id = $projectId',
       { bind: { projectId }, type: QueryTypes.RAW, transaction },
     );
     return (await find()) ?? undefined;
   }
 
-  /** Has the tokens of the day and the month counted anew: they were not counted for a while. */
+  /** Has what was used of the day and the month counted anew: it was not counted for a while. */
   static async countAnew(projectId: string, transaction: Transaction): Promise<void> {
-    await LimitWindow.update({ day: 0, dayTokens: 0, month: 0, monthTokens: 0 }, { where: { projectId }, transaction });
+    const nothing = { day: 0, dayTokens: 0, month: 0, monthTokens: 0, monthCost: 0 };
+    await LimitWindow.update(nothing, { where: { projectId }, transaction });
   }
 }
 
@@ -56,6 +59,7 @@ export function defineLimitWindow(sequelize: Sequelize): void {
       dayTokens: DataTypes.BIGINT,
       month: DataTypes.BIGINT,
       monthTokens: DataTypes.BIGINT,
+      monthCost: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'limit_windows' },
   );

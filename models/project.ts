@@ -27,6 +27,8 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare customEndpoints: string;
   declare mcpPrefixes: string;
   declare limits: string;
+  /** US cents for a month; null: no limit. */
+  declare spendLimit: number | null;
   declare webhookUrl: string | null;
   /** Encrypted: it must be readable to sign. */
   declare webhookSecret: string | null;
@@ -77,6 +79,7 @@ export function defineProject(sequelize: Sequelize): void {
       customEndpoints: DataTypes.TEXT,
       mcpPrefixes: DataTypes.TEXT,
       limits: DataTypes.TEXT,
+      spendLimit: DataTypes.BIGINT,
       webhookUrl: DataTypes.TEXT,
       webhookSecret: DataTypes.TEXT,
       webhookSigning: DataTypes.STRING,

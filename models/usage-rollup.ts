@@ -59,21 +59,25 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     }
   }
 
-  /** The tokens that a project used for calls of these kinds, by day. Days begin at these moments, in Unix seconds. */
-  static async tokensByDay(
+  /** What a project used for calls of these kinds, by day. Days begin at these moments, in Unix seconds. */
+  static async usedByDay(
     { organizationId, projectId }: Pick<UsageRow, 'organizationId' | 'projectId'>,
     kinds: readonly UsageKind[],
     days: readonly number[],
-    transaction: Transaction,
-  ): Promise<Map<number, number>> {
+    transaction?: Transaction,
+  ): Promise<Map<number, { tokens: number; cost: number }>> {
     // Days by name, so that the rows of other projects between them are not walked over.
-    const rows = await database().sequelize.query<{ day: number; tokens: number | string }>(
-      'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens FROM usage_rollups' +
+    const rows = await database().sequelize.query<{ day: number; tokens: number | string; cost: number | string }>(
+      'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens, SUM(cost + 0.0) AS cost FROM usage_rollups' +
         " WHERE organization_id = :organizationId AND width = 'day' AND starts_at IN (:days)" +
         ' AND project_id = :projectId AND kind IN (:kinds) GROUP BY starts_at',
-      { replacements: { organizationId, projectId, kinds, days }, type: QueryTypes.SELECT, transaction },
+      {
+        replacements: { organizationId, projectId, kinds, days },
+        type: QueryTypes.SELECT,
+        transaction: transaction ?? null,
+      },
     );
-    return new Map(rows.map(({ day, tokens }) => [Number(day), Number(tokens)]));
+    return new Map(rows.map(({ day, tokens, cost }) => [Number(day), { tokens: Number(tokens), cost: Number(cost) }]));
   }
 
   /** Forgets rows of the width that began before. */

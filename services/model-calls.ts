@@ -1,15 +1,15 @@
 // Who wants to know of calls that go to models, endpoints and MCP servers: limits may refuse one before it is sent, usage
 // is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
 
-import type { components } from '../generated/openapi.ts';
 import type { Rates } from './project-limits.ts';
+import type { Limits } from './project-rules.ts';
 import type { Price } from './upstream/settings.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
   kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
   projectId: string;
-  limits: components['schemas']['EffectiveProjectLimits'];
+  limits: Limits;
   /** Is told what is left of the limits. */
   rates: Rates;
   organizationId: string;

@@ -1,4 +1,4 @@
-// The limits of projects on calls and tokens: one count over all servers, in one row per project.
+// The limits of projects on calls, tokens and costs: one count over all servers, in one row per project.
 //
 // A call takes a request and, where it asks a model, one token, before anything is sent; when it has ended, the one token
 // is settled to what was really used, or given back. One token is the least that a call can use: so nobody is refused for
@@ -6,27 +6,29 @@
 // while the row is being written are decided together by the next writing: a crowd costs as many transactions as fit
 // into its time. Projects without limits cost nothing.
 //
-// Tokens are counted while there is a limit on them. When one is set, what was used of the day and the month before is read
+// What a call costs is known when it has ended, and nothing is taken for it before: calls in flight may exceed a spend limit.
+//
+// Tokens and costs are counted while there is a limit on either. When one is set, what was used of the day and the month before is read
 // from the usage, at the first call. Not more than that: calls that begin on another server before it hears of the limit,
 // and what it has not written yet, three seconds and one, stay uncounted, for counting them later could count others twice.
 //
 // The row carries the windows it counts in. A server whose clock is behind counts in the window that another has opened.
 
 import type { Transaction } from 'sequelize';
-import type { components } from '../generated/openapi.ts';
 import { transaction } from '../models/connection.ts';
 import { type LimitCounts, LimitWindow } from '../models/limit-window.ts';
+import { readOne } from '../models/page.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { nowSeconds } from './clock.ts';
 import { ServiceError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
-import { limitsOf } from './project-rules.ts';
+import { type Limits, limitsOf } from './project-rules.ts';
+import { costOf, inDollars, ofCents } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens, usedTokens } from './usage/tokens.ts';
 
-export type Limits = components['schemas']['EffectiveProjectLimits'];
 type Window = 'minute' | 'day' | 'month';
 
 /** What is left of a limit per minute, for the headers of an answer. */
@@ -64,6 +66,8 @@ interface Settle {
   kind: 'settle';
   windows: Record<Window, number>;
   tokens: number;
+  /** Billionths of a US dollar. */
+  cost: number;
 }
 
 type Step = Take | Settle;
@@ -73,6 +77,8 @@ const usageFirst = Symbol('usage first');
 
 const maxStepsAtOnce = 500;
 const retryMs = 1000;
+/** More is not counted: whole numbers end here. */
+const mostCost = Number.MAX_SAFE_INTEGER;
 /** The longest wait that an answer names. */
 const maxRetryAfterSeconds = 60;
 
@@ -96,16 +102,17 @@ export class ProjectLimits implements ModelCallWatcher {
     return this.#take(project.id, { what: 'request' }, limits).then(({ rate }) => rate);
   }
 
-  /** Takes a token. Throws `rate_limit_exceeded`, `tokens_per_day` or `tokens_per_month`. */
+  /** Takes a token. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or `project_spend_limit_exceeded`. */
   begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall> {
     const { limits, projectId, organizationId } = call;
-    if (!limitsTokens(limits) || !countsTokens(call)) return undefined;
+    if (!countsUse(limits) || !countsTokens(call)) return undefined;
     const settling =
       (windows: Record<Window, number>): EndOfCall =>
       (end) => {
         const used = usedTokens(call, end);
         const tokens = used === undefined ? 0 : used.input + used.output;
-        if (tokens > 0 || windows !== noWindows) this.#add(projectId, { kind: 'settle', windows, tokens });
+        if (tokens > 0 || windows !== noWindows)
+          this.#add(projectId, { kind: 'settle', windows, tokens, cost: costOf(call, end, used) });
       };
     // To read asks no model, and may be the first to say what one used in the background.
     if (call.kind === 'kept_response') return settling(noWindows);
@@ -163,9 +170,16 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 }
 
-/** Whether tokens of the project are counted. */
-export function limitsTokens(limits: Limits): boolean {
-  return limits.tokens_per_minute !== null || limits.tokens_per_day !== null || limits.tokens_per_month !== null;
+/** Whether tokens and costs of the project are counted. */
+export function countsUse({ tokens_per_minute, tokens_per_day, tokens_per_month, spendLimit }: Limits): boolean {
+  return tokens_per_minute !== null || tokens_per_day !== null || tokens_per_month !== null || spendLimit !== null;
+}
+
+/** What the calls of the project have cost in the month that runs: billionths of a US dollar. */
+export async function costOfMonth({ id, organizationId }: ProjectRow): Promise<number> {
+  const row = await readOne(LimitWindow, { projectId: id });
+  if (row !== undefined && row.day !== 0) return currentCounts(row, nowSeconds()).monthCost;
+  return (await usedBefore({ organizationId, projectId: id })).monthCost;
 }
 
 /** Endpoints and MCP servers do not say what they use. */
@@ -214,14 +228,15 @@ function organizationOf(steps: Step[]): string | undefined {
 /** What the usage says of the day and the month that run. */
 async function usedBefore(
   project: { organizationId: string; projectId: string },
-  inside: Transaction,
+  inside?: Transaction,
 ): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
   const { day, month } = dayAndMonth(nowSeconds());
   const days: number[] = [];
   for (let one = month; one <= day; one += widthSeconds.day) days.push(one);
-  const used = await UsageRollup.tokensByDay(project, kindsWithTokens, days, inside);
-  const monthTokens = [...used.values()].reduce((sum, tokens) => sum + tokens, 0);
-  return { day, dayTokens: used.get(day) ?? 0, month, monthTokens };
+  const used = await UsageRollup.usedByDay(project, kindsWithTokens, days, inside);
+  const monthTokens = [...used.values()].reduce((sum, { tokens }) => sum + tokens, 0);
+  const monthCost = [...used.values()].reduce((sum, { cost }) => sum + cost, 0);
+  return { day, dayTokens: used.get(day)?.tokens ?? 0, month, monthTokens, monthCost: Math.min(monthCost, mostCost) };
 }
 
 function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
@@ -240,6 +255,7 @@ function currentCounts(row: LimitCounts, now: number): LimitCounts {
     dayTokens: day > row.day ? 0 : row.dayTokens,
     month: Math.max(month, row.month),
     monthTokens: month > row.month ? 0 : row.monthTokens,
+    monthCost: month > row.month ? 0 : row.monthCost,
   };
 }
 
@@ -253,6 +269,7 @@ function take({ of, limits }: Take, counts: LimitCounts): Taken | ServiceError {
     return { windows, rate: { limit, remaining: limit - counts.minuteRequests, resetSeconds } };
   }
   // What waiting does not soon lift comes first: a client that waits for the minute would be refused again.
+  if (limits.spendLimit !== null && counts.monthCost >= ofCents(limits.spendLimit)) return spent(limits.spendLimit);
   if (isUsedUp(counts.monthTokens, limits.tokens_per_month)) return usedUp('tokens_per_month', limits);
   if (isUsedUp(counts.dayTokens, limits.tokens_per_day)) return usedUp('tokens_per_day', limits);
   if (isUsedUp(counts.minuteTokens, limits.tokens_per_minute))
@@ -264,7 +281,8 @@ function take({ of, limits }: Take, counts: LimitCounts): Taken | ServiceError {
 }
 
 /** In a window that has ended since, nothing is to be given back. */
-function settle({ windows, tokens }: Settle, counts: LimitCounts): undefined {
+function settle({ windows, tokens, cost }: Settle, counts: LimitCounts): undefined {
+  counts.monthCost = Math.min(counts.monthCost + cost, mostCost);
   addTokens(counts, {
     minute: windows.minute === counts.minute ? tokens - 1 : tokens,
     day: windows.day === counts.day ? tokens - 1 : tokens,
@@ -291,6 +309,14 @@ function tooMany(of: 'requests' | 'tokens', limit: number, resetSeconds: number)
       retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
       rate: { limit, resetSeconds, of },
     },
+  );
+}
+
+function spent(cents: number): ServiceError {
+  const dollars = inDollars(ofCents(cents)).toFixed(2);
+  return new ServiceError(
+    'project_spend_limit_exceeded',
+    `The project's spend limit, $${dollars} a month, is reached.`,
   );
 }
 

@@ -3,12 +3,20 @@
 import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
 
+/** How much a project may use. */
+export interface Limits extends EffectiveLimits {
+  /** US cents for a month; null: no limit. */
+  spendLimit: number | null;
+}
+
+type EffectiveLimits = components['schemas']['EffectiveProjectLimits'];
+
 interface Rules {
   /** Undefined: all. */
   models: ReadonlySet<string> | undefined;
   endpoints: ReadonlySet<string> | undefined;
   mcpPrefixes: ReadonlySet<string> | undefined;
-  limits: components['schemas']['EffectiveProjectLimits'];
+  limits: Limits;
 }
 
 const remembered = new WeakMap<ProjectRow, Rules>();
@@ -31,8 +39,13 @@ export function isAllowedMcpPrefix(project: ProjectRow, prefix: string): boolean
 }
 
 /** How much the project may use. */
-export function limitsOf(project: ProjectRow): components['schemas']['EffectiveProjectLimits'] {
+export function limitsOf(project: ProjectRow): Limits {
   return rulesOf(project).limits;
+}
+
+/** The same, of a row that may change. */
+export function limitsIn({ limits, spendLimit }: ProjectRow): Limits {
+  return { ...(JSON.parse(limits) as EffectiveLimits), spendLimit };
 }
 
 function rulesOf(project: ProjectRow): Rules {
@@ -43,7 +56,7 @@ function rulesOf(project: ProjectRow): Rules {
       models: listed(JSON.parse(project.models) as string[]),
       endpoints: listed(JSON.parse(project.customEndpoints) as string[]),
       mcpPrefixes: mcpPrefixes === 'all' ? undefined : new Set(mcpPrefixes),
-      limits: JSON.parse(project.limits),
+      limits: limitsIn(project),
     };
     remembered.set(project, rules);
   }

@@ -15,7 +15,8 @@ import { note } from './audit/index.ts';
 import { nowSeconds } from './clock.ts';
 import { notFound, ServiceError, ValidationError, valueError } from './errors.ts';
 import { createdAt, newId } from './ids.ts';
-import { type Limits, limitsTokens } from './project-limits.ts';
+import { countsUse } from './project-limits.ts';
+import { limitsIn } from './project-rules.ts';
 import type { Secrets } from './secrets.ts';
 import type { AddressPolicy } from './webhooks/address.ts';
 import { generateWebhookSecret } from './webhooks/secret.ts';
@@ -66,6 +67,7 @@ export async function createProject(
     customEndpoints: JSON.stringify(body.custom_endpoints ?? []),
     mcpPrefixes: JSON.stringify(body.mcp_prefixes ?? 'all'),
     limits: JSON.stringify({ ...noLimits, ...body.limits }),
+    spendLimit: null,
     webhookUrl: url,
     webhookSecret: secret === undefined ? null : secrets.seal(secret),
     webhookSigning: signing,
@@ -127,12 +129,12 @@ export async function updateProject(
     const found = await lockProject(organization, id, inside);
     const details = { changes_requested: withoutSecrets(body) };
     await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
-    const limitedBefore = limitsTokens(limitsIn(found));
+    const countedBefore = countsUse(limitsIn(found));
     const updated = await found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
     );
-    if (!limitedBefore && limitsTokens(limitsIn(updated))) await LimitWindow.countAnew(id, inside);
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitWindow.countAnew(id, inside);
     return updated;
   });
   services.access.forgetProject(id);
@@ -150,16 +152,13 @@ export async function archiveProject(organization: Organization, id: string, acc
   return project;
 }
 
-function limitsIn(project: ProjectRow): Limits {
-  return JSON.parse(project.limits) as Limits;
-}
-
 /** What was asked for, as the audit log may tell it. */
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
   return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: mask }) };
 }
 
-async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
+/** The project, which nobody else can change until the end of the transaction. Throws `not_found`. */
+export async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
   const found = await Project.findOne({
     where: { id, organizationId: organization.id },
     lock: true,

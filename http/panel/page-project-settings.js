@@ -7,6 +7,7 @@ import { allOrSomeField } from './field-lists.js';
 import { numberField, textField } from './fields.js';
 import { changed, form, held } from './form.js';
 import { badge, code, count, facts, moment, named } from './format.js';
+import { spendLimitCard } from './spend-limit.js';
 
 /** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string][]} */
 const limits = [
@@ -57,6 +58,7 @@ function owned(context) {
         run: (body) => save(context, body, 'The limits are saved.'),
       }),
     ),
+    spendLimitCard(context),
     h('section', { class: 'card' }, ...(project.status === 'active' ? archiving(context) : restoring(context))),
   ];
 }

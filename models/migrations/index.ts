@@ -19,6 +19,7 @@ import { secretsKey } from './0064-secrets-key.ts';
 import { idempotencyKeys } from './0065-idempotency-keys.ts';
 import { keyExpiry } from './0066-key-expiry.ts';
 import { costs } from './0067-costs.ts';
+import { spendLimits } from './0068-spend-limits.ts';
 
 export interface Migration {
   name: string;
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   idempotencyKeys,
   keyExpiry,
   costs,
+  spendLimits,
 ];

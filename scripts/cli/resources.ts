@@ -67,6 +67,12 @@ export const resources: Resource[] = [
     shownOnce: ['webhook_secret', 'webhook secret'],
   },
   {
+    noun: 'spend-limit',
+    about: 'What a project may spend in a month.',
+    columns: ['threshold_amount', 'currency', 'interval', 'enforcement.status'],
+    verbs: { get: 'getSpendLimit', update: 'updateSpendLimit', delete: 'deleteSpendLimit' },
+  },
+  {
     noun: 'api-key',
     about: 'Keys of an organization; with --project, keys of that project.',
     columns: ['id', 'name', 'redacted_value', 'created_at', 'last_used_at', 'expires_at'],

@@ -23,6 +23,8 @@ export const projectsPath = '/v1/organization/projects';
 export const keysPath = '/v1/organization/admin_api_keys';
 export const storesPath = '/v1/vector_stores';
 const partText = 'part';
+/** In cents. */
+const highestSpendLimit = 900_000_000;
 
 /** What the server answered when a thing was to be made: no thing. */
 export class NotMade extends Error {
@@ -37,8 +39,13 @@ export const apiMakers: Record<string, Maker<Place>> = {
   organization: ({ ask, tokens, tag }) => newOrganization(ask, tokens.admin, { name: tag }),
   own_organization: async ({ organizationId }) => organizationId,
   admin_api_keys: (place) => ofOrganization(place, keysPath, { name: place.tag }),
-  // With a webhook, since some operations need one; nothing answers at its address.
-  projects: (place) => ofOrganization(place, projectsPath, { name: place.tag, webhook_url: 'https://hooks.invalid/' }),
+  // With a webhook and a spend limit, since some operations need one; nothing answers at its address, nor costs so much.
+  projects: async (place) => {
+    const body = { name: place.tag, webhook_url: 'https://hooks.invalid/' };
+    const id = await ofOrganization(place, projectsPath, body);
+    await ofOrganization(place, `${projectsPath}/${id}/spend_limit`, { threshold_amount: highestSpendLimit });
+    return id;
+  },
   api_keys: (place, within) =>
     ofOrganization(place, `${projectsPath}/${within.get('projects')}/api_keys`, { name: place.tag }),
   webhook_deliveries: (place, within) =>

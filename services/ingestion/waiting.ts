@@ -14,12 +14,15 @@ const longestMs = 60_000;
 /** Who waits for a batch is to learn of its end. */
 const patienceSeconds = 86_400;
 
+/** Limits of a project that waiting does not soon lift. */
+const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_exceeded'];
+
 /** What to throw in the place of the error: a Postpone, or a ModelProblem where it is final; undefined: the error itself. */
 export function waitFor(error: unknown, { createdAt }: { createdAt: number }): Error | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { code, message } = error;
   if (code === 'rate_limit_exceeded') return new Postpone((error.retryAfterSeconds ?? 1) * 1000, message);
-  if (code === 'tokens_per_day' || code === 'tokens_per_month') return new ModelProblem(message, { cause: error });
+  if (usedUp.includes(code)) return new ModelProblem(message, { cause: error });
   if (code !== 'upstream_failed' && code !== 'upstream_timeout') return undefined;
   const ageSeconds = nowSeconds() - createdAt;
   if (ageSeconds > patienceSeconds)

@@ -20,6 +20,11 @@ export function costOf(
   return Math.min(Math.round((dollars * billionthsPerDollar) / tokensOfPrice), maxCost);
 }
 
+/** Billionths of a US dollar. */
+export function ofCents(cents: number): number {
+  return (cents / 100) * billionthsPerDollar;
+}
+
 /** US dollars. */
 export function inDollars(cost: number): number {
   return cost / billionthsPerDollar;

@@ -68,8 +68,10 @@ t.test('every resource of the document has a life', async (t) => {
       'cancelVectorStoreFileBatch',
       'completeUpload',
       'deleteInvitation',
+      'deleteSpendLimit',
       'downloadFile',
       'getPanelAsset',
+      'getSpendLimit',
       'listFilesInVectorStoreBatch',
       'listInputItems',
       'listInvitations',
@@ -77,6 +79,7 @@ t.test('every resource of the document has a life', async (t) => {
       'retrieveVectorStoreFileContent',
       'searchVectorStore',
       'testWebhook',
+      'updateSpendLimit',
     ],
     'what else acts on a thing',
   );

@@ -64,6 +64,32 @@ t.test('who saves the name of a project leaves what somebody else changed meanwh
   });
 });
 
+t.test('what a project may spend is set, and taken away, in dollars', async (t) => {
+  const { address, path } = await newProject();
+  const read = () => app.request('GET', `${path}/spend_limit`, { token: organizationKey });
+  const page = await open(t, `${address}/settings`);
+  await page.getByText(/Calls of models have cost \S*0\.00 this month/).waitFor();
+  const field = page.getByLabel('US dollars per month');
+  const save = page.getByRole('button', { name: 'Save the spend limit' });
+  await field.fill('lots');
+  await save.click();
+  await page.locator('input[name=threshold_amount][aria-invalid=true]').waitFor();
+  t.equal((await read()).status, 404);
+  await field.fill('12.5');
+  await save.click();
+  await said(page, 'The spend limit is saved.');
+  t.equal((await read()).body.threshold_amount, 1250);
+  await page.reload();
+  t.equal(await field.inputValue(), '12.5');
+  await field.fill('0');
+  await save.click();
+  await page.getByText('limit reached').waitFor();
+  await field.fill('');
+  await save.click();
+  await said(page, 'The spend limit is removed.');
+  t.equal((await read()).status, 404);
+});
+
 t.test('every form that edits sends what was changed in it, and nothing where nothing was', async (t) => {
   const { address, change, key } = await newProject();
   const page = await open(t, `${address}/settings`, admin.email);

@@ -50,6 +50,16 @@ t.test('costs come grouped by the model', async (t) => {
   ]);
 });
 
+t.test('what a project may spend is set, read and removed', async (t) => {
+  const { spendLimit } = sdk.admin.organization.projects;
+  const { id } = world.project;
+  const limit = { threshold_amount: 100, currency: 'USD', interval: 'month' } as const;
+  t.match(await spendLimit.update(id, limit), { object: 'project.spend_limit', ...limit });
+  t.match(await spendLimit.retrieve(id), { ...limit, enforcement: { status: 'inactive' } });
+  t.strictSame(await spendLimit.delete(id), { object: 'project.spend_limit.deleted', deleted: true });
+  t.match(await spendLimit.retrieve(id).catch((error: unknown) => error), { status: 404 });
+});
+
 t.test('the audit log is walked to its end, and filtered', async (t) => {
   const all = [];
   for await (const entry of sdk.admin.organization.auditLogs.list({ limit: 2 })) all.push(entry);

@@ -248,6 +248,12 @@ t.test('a project whose tokens are used up has its files refused by the name of 
   await until(async () => ((await world.search('cat')).status === 429 ? true : undefined));
   const file = await world.done(await world.attach('The pump runs.'));
   t.match(file, { status: 'failed', last_error: { message: /limit tokens_per_month, which is 3 tokens, is used up/ } });
+  await app.request('POST', `/v1/organization/projects/${world.project.id}/spend_limit`, {
+    token: world.organizationKey,
+    body: { threshold_amount: 0 },
+  });
+  const unpaid = await world.done(await world.attach('The pump stops.'));
+  t.match(unpaid, { status: 'failed', last_error: { message: /spend limit, \$0\.00 a month, is reached/ } });
 });
 
 t.test('an image is described by the vision model, and found by what was said of it', async (t) => {

@@ -1,0 +1,111 @@
+// What a project may spend in a month, and what it has: a card of its settings.
+
+/** @import { ProjectContext, Schemas } from './types.ts' */
+
+import { announce } from './announce.js';
+import { fill, h } from './dom.js';
+import { numberField } from './fields.js';
+import { form } from './form.js';
+import { badge, money } from './format.js';
+import { problem } from './problem.js';
+import { ApiError } from './wire.js';
+
+const centsPerDollar = 100;
+
+/** @param {ProjectContext} context */
+export function spendLimitCard(context) {
+  const place = h('div', {});
+  void load();
+  return h('section', { class: 'card' }, h('h3', {}, 'Spend limit'), place);
+
+  async function load() {
+    place.setAttribute('aria-busy', 'true');
+    try {
+      const [limit, dollars] = await Promise.all([present(context), spent(context)]);
+      fill(
+        place,
+        content(context, limit, dollars, () => void load()),
+      );
+    } catch (error) {
+      if (!context.signal.aborted) fill(place, problem(error, { retry: () => void load() }));
+    } finally {
+      place.setAttribute('aria-busy', 'false');
+    }
+  }
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {Schemas['SpendLimit'] | undefined} limit
+ * @param {number} dollars
+ * @param {() => void} reload
+ */
+function content(context, limit, dollars, reload) {
+  const isReached = limit?.enforcement.status === 'enforcing';
+  return [
+    h('p', {}, `Calls of models have cost ${money(dollars)} this month. `, isReached && badge('limit reached', 'bad')),
+    h(
+      'p',
+      { class: 'hint' },
+      'From when a month’s calls have cost so much, further calls of models are refused until the month ends (UTC). ',
+      'They cost what the prices of their upstream say.',
+    ),
+    form({
+      fields: [
+        numberField({
+          name: 'threshold_amount',
+          label: 'US dollars per month',
+          hint: 'Nothing written: no limit.',
+          value: limit === undefined ? null : limit.threshold_amount / centsPerDollar,
+          whenEmpty: 'null',
+        }),
+      ],
+      submit: 'Save the spend limit',
+      edits: true,
+      run: async ({ threshold_amount: amount }) => {
+        await save(context, amount);
+        reload();
+        announce(amount === null ? 'The spend limit is removed.' : 'The spend limit is saved.');
+      },
+    }),
+  ];
+}
+
+/**
+ * The project's limit; undefined where there is none.
+ * @param {ProjectContext} context
+ */
+async function present({ api, project }) {
+  try {
+    return await api.get('/v1/organization/projects/{project_id}/spend_limit', { params: { project_id: project.id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * US dollars, since the month began.
+ * @param {ProjectContext} context
+ */
+async function spent({ api, project }) {
+  const now = new Date();
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) / 1000;
+  const { data } = await api.get('/v1/organization/costs', {
+    query: { start_time: start, limit: 31, project_ids: [project.id] },
+  });
+  return data.flatMap(({ results }) => results).reduce((sum, { amount }) => sum + amount.value, 0);
+}
+
+/**
+ * @param {ProjectContext} context
+ * @param {unknown} dollars null: no limit.
+ */
+async function save({ api, project }, dollars) {
+  const path = '/v1/organization/projects/{project_id}/spend_limit';
+  const params = { project_id: project.id };
+  if (dollars === null) return api.remove(path, { params });
+  // What is no number goes to the server as it is: it says what it wants.
+  const cents = typeof dollars === 'number' ? Math.round(dollars * centsPerDollar) : dollars;
+  return api.post(path, { params, body: { threshold_amount: /** @type {number} */ (cents) } });
+}

@@ -1,0 +1,13 @@
+// What projects may spend in a month.
+
+import type { Migration } from './index.ts';
+
+export const spendLimits: Migration = {
+  name: '0068-spend-limits',
+  async up({ addColumn }) {
+    // US cents; null: no limit.
+    await addColumn('projects', 'spend_limit', { type: 'integer', null: true });
+    // Billionths of a US dollar.
+    await addColumn('limit_windows', 'month_cost', { type: 'integer', default: 0 });
+  },
+};

@@ -1,0 +1,149 @@
+// What projects may spend in a month.
+
+import t from 'tap';
+import { LimitWindow } from '../../models/limit-window.ts';
+import { shiftClock } from '../../services/clock.ts';
+import { client } from '../harness/app.ts';
+import { question, startInference, tenantOf } from '../harness/inference.ts';
+import { startServer, until } from '../harness/process.ts';
+import { startUpstream } from '../harness/upstream.ts';
+
+// A call reads 9 tokens and writes 3: it costs a cent and two tenths.
+const prices = { 'chat-model': { input: 1000, output: 1000 }, 'org/model:v1': { input: 1000, output: 1000 } };
+const upstream = await startUpstream(t);
+const world = await startInference(t, [upstream.settings({ prices })]);
+const { app, admin } = world;
+const callBillionths = 12_000_000;
+
+type Tenant = Awaited<ReturnType<typeof tenantOf>>;
+
+const limitPath = (tenant: Tenant): string => `/v1/organization/projects/${tenant.project.id}/spend_limit`;
+const ask = (tenant: Tenant, more = {}) => tenant.post('/v1/chat/completions', question(more));
+
+function read(tenant: Tenant) {
+  return app.request('GET', limitPath(tenant), { token: tenant.organizationKey });
+}
+
+function set(tenant: Tenant, cents: unknown, more = {}) {
+  const body = { threshold_amount: cents, currency: 'USD', interval: 'month', ...more };
+  return app.request('POST', limitPath(tenant), { token: tenant.organizationKey, body });
+}
+
+/** Waits until so many calls are counted: what they cost is written behind their answers. */
+async function counted(tenant: Tenant, calls: number): Promise<void> {
+  const found = async (): Promise<true | undefined> => {
+    const row = await LimitWindow.findOne({ where: { projectId: tenant.project.id } });
+    return Number(row?.monthCost) === calls * callBillionths ? true : undefined;
+  };
+  await until(found);
+}
+
+t.test('a limit is set, read, replaced and removed', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  t.match(await read(tenant), { status: 404, body: { error: { code: 'not_found', message: /has no spend limit/ } } });
+  const limit = { object: 'project.spend_limit', threshold_amount: 500, currency: 'USD', interval: 'month' };
+  t.strictSame((await set(tenant, 500)).body, { ...limit, enforcement: { status: 'inactive' } });
+  t.strictSame((await read(tenant)).body, { ...limit, enforcement: { status: 'inactive' } });
+  t.equal((await set(tenant, 700, { currency: undefined, interval: undefined })).body.threshold_amount, 700);
+  const remove = () => app.request('DELETE', limitPath(tenant), { token: tenant.organizationKey });
+  t.strictSame((await remove()).body, { object: 'project.spend_limit.deleted', deleted: true });
+  t.equal((await remove()).status, 404);
+  t.equal((await read(tenant)).status, 404);
+  const { body } = await app.request('GET', '/v1/organization/audit_logs', { token: tenant.organizationKey });
+  const types = body.data.map(({ type }: { type: string }) => type);
+  t.equal(types.filter((type: string) => type === 'spend_limit.updated').length, 2);
+  t.equal(types.filter((type: string) => type === 'spend_limit.deleted').length, 1);
+});
+
+t.test('what is no limit is refused', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  for (const cents of [-1, 1.5, '5', null, 900_000_001]) t.equal((await set(tenant, cents)).status, 422);
+  t.equal((await set(tenant, 5, { currency: 'EUR' })).status, 422);
+  t.equal((await set(tenant, 5, { interval: 'day' })).status, 422);
+  t.equal((await read(tenant)).status, 404);
+  const other = await tenantOf(app, admin);
+  const ofOther = { ...tenant, project: other.project };
+  t.equal((await set(ofOther, 5)).status, 404);
+  t.equal((await read(other)).status, 404);
+});
+
+t.test('from when the month has cost so much, calls of models are refused, and nothing else is', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await set(tenant, 2);
+  t.equal((await ask(tenant)).status, 200);
+  await counted(tenant, 1);
+  t.equal((await read(tenant)).body.enforcement.status, 'inactive');
+  t.equal((await ask(tenant)).status, 200, 'a cent and two tenths are less than two');
+  await counted(tenant, 2);
+  const refused = await ask(tenant);
+  t.equal(refused.status, 429);
+  t.match(refused.body.error, {
+    type: 'insufficient_quota',
+    code: 'project_spend_limit_exceeded',
+    message: "The project's spend limit, $0.02 a month, is reached.",
+  });
+  t.equal(refused.headers.get('x-should-retry'), 'false');
+  t.equal((await read(tenant)).body.enforcement.status, 'enforcing');
+  t.equal((await tenant.post('/v1/vector_stores', { name: 'x' })).status, 200);
+  t.equal((await tenant.post('/v1/embeddings', { model: 'org/model:v1', input: 'x' })).status, 429);
+  await set(tenant, 3);
+  t.equal((await read(tenant)).body.enforcement.status, 'inactive');
+  t.equal((await ask(tenant)).status, 200, 'a higher one counts at once');
+  await counted(tenant, 3);
+  t.equal((await ask(tenant)).status, 429);
+  await app.request('DELETE', limitPath(tenant), { token: tenant.organizationKey });
+  t.equal((await ask(tenant)).status, 200);
+});
+
+t.test('what the month had cost before there was a limit counts', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  for (let call = 0; call < 3; call += 1) await ask(tenant);
+  await set(tenant, 3);
+  t.equal((await ask(tenant)).status, 429);
+  t.equal((await read(tenant)).body.enforcement.status, 'enforcing');
+});
+
+t.test('a limit of nothing lets nothing through, and a new month begins anew', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  await set(tenant, 0);
+  t.equal((await ask(tenant)).status, 429);
+  await set(tenant, 1);
+  t.equal((await ask(tenant)).status, 200);
+  await counted(tenant, 1);
+  t.equal((await ask(tenant)).status, 429);
+  const now = new Date();
+  const untilNextMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1) - now.getTime();
+  shiftClock(untilNextMs);
+  t.teardown(() => shiftClock(-untilNextMs));
+  t.equal((await read(tenant)).body.enforcement.status, 'inactive');
+  t.equal((await ask(tenant)).status, 200);
+});
+
+t.test('two servers count together, and exceed a limit by what is in flight alone', async (t) => {
+  const other = await startServer({
+    SVC_DATA_DIR: app.database.dataDir,
+    SVC_DATABASE_URL: app.database.url,
+    SVC_UPSTREAMS: JSON.stringify([upstream.settings({ prices })]),
+  });
+  t.teardown(() => other.end());
+  const there = client(t, other.url);
+  const tenant = await tenantOf(app, admin);
+  await set(tenant, 10);
+  const send = [app.request, there] as const;
+  const statuses: number[] = [];
+  const inFlight = 4;
+  const caller = async (turn: number): Promise<void> => {
+    for (let call = 0; call < 10; call += 1) {
+      const request = send[(turn + call) % 2] as typeof there;
+      const { status } = await request('POST', '/v1/chat/completions', { token: tenant.project.key, body: question() });
+      statuses.push(status);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, (_, turn) => caller(turn)));
+  const answered = statuses.filter((status) => status === 200).length;
+  t.equal(statuses.filter((status) => status === 429).length, statuses.length - answered);
+  // The ninth call is the one that reaches ten cents; what it costs is written a moment after its answer.
+  t.ok(answered >= 9, `${answered} were answered`);
+  t.ok(answered <= 9 + 2 * inFlight, `${answered} were answered`);
+  await counted(tenant, answered);
+});
