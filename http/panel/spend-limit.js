@@ -14,22 +14,20 @@ const centsPerDollar = 100;
 
 /** @param {ProjectContext} context */
 export function spendLimitCard(context) {
-  const place = h('div', {});
+  const title = h('h3', {}, 'Spend limit');
+  const card = h('section', { class: 'card' }, title);
   void load();
-  return h('section', { class: 'card' }, h('h3', {}, 'Spend limit'), place);
+  return card;
 
   async function load() {
-    place.setAttribute('aria-busy', 'true');
+    card.setAttribute('aria-busy', 'true');
     try {
       const [limit, dollars] = await Promise.all([present(context), spent(context)]);
-      fill(
-        place,
-        content(context, limit, dollars, () => void load()),
-      );
+      fill(card, title, ...content(context, limit, dollars, () => void load()));
     } catch (error) {
-      if (!context.signal.aborted) fill(place, problem(error, { retry: () => void load() }));
+      if (!context.signal.aborted) fill(card, title, problem(error, { retry: () => void load() }));
     } finally {
-      place.setAttribute('aria-busy', 'false');
+      card.setAttribute('aria-busy', 'false');
     }
   }
 }

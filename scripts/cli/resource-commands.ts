@@ -127,7 +127,7 @@ async function change(run: Run): Promise<void> {
   const answer = await ask(run, operation.body === undefined ? {} : { body: run.body });
   const shown: Row = { ...unwrapped(answer, resource), ...added };
   if (globals.json) return printJson(shown);
-  if (shown.deleted === true) return printLine(`deleted ${plain(String(shown.id))}`);
+  if (shown.deleted === true) return printLine(`deleted ${plain(String(shown.id ?? `the ${resource.noun}`))}`);
   const { properties } = unfold(operation.answer).schema;
   const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
   printRecord(shown, displayOf(resource, schema));

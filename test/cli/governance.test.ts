@@ -45,6 +45,16 @@ t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text',
   t.equal((await cli.run(['usage', 'completions', '--from', 'tomorrow-ish'])).code, 2);
 });
 
+t.test('what a project may spend is set, read and removed', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const svc = (...words: string[]) =>
+    cli.run(['spend-limit', ...words, '--project', tenant.project.id, '--token', tenant.organizationKey]);
+  t.match(await svc('update', '--threshold-amount', '1500'), { code: 0, stdout: /threshold_amount +1500/ });
+  t.match(await svc('get'), { code: 0, stdout: /enforcement\.status +inactive/ });
+  t.match(await svc('delete'), { code: 0, stdout: /^deleted the spend-limit\n$/ });
+  t.match(await svc('get'), { code: 1, stderr: /has no spend limit/ });
+});
+
 t.test('the audit log is listed, and verified on the database', async (t) => {
   const tenant = await tenantOf(app, admin);
   const list = await cli.run(['audit', 'list', '--type', 'project.created', '--token', tenant.organizationKey]);
