@@ -6,11 +6,12 @@
 // while the row is being written are decided together by the next writing: a crowd costs as many transactions as fit
 // into its time. Projects without limits cost nothing.
 //
-// What a call costs is known when it has ended, and nothing is taken for it before: calls in flight may exceed a spend limit.
+// What a call costs is known when it has ended, and nothing is taken for it before: what is in flight may exceed a limit.
 //
-// Tokens and costs are counted while there is a limit on either. When one is set, what was used of the day and the month before is read
-// from the usage, at the first call. Not more than that: calls that begin on another server before it hears of the limit,
-// and what it has not written yet, three seconds and one, stay uncounted, for counting them later could count others twice.
+// Tokens and costs are counted while there is a limit on either. When one is set, what was used of the day and the month
+// before is read from the usage, at the first call. Not more than that: calls that begin on another server before it hears
+// of the limit, and what it has not written yet, three seconds and one, stay uncounted, for counting them later could count
+// others twice.
 //
 // The row carries the windows it counts in. A server whose clock is behind counts in the window that another has opened.
 

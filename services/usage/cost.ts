@@ -4,6 +4,7 @@
 import type { ModelCall, ModelCallEnd } from '../model-calls.ts';
 
 const billionthsPerDollar = 1e9;
+const billionthsPerCent = 1e7;
 const tokensOfPrice = 1e6;
 /** Of one call, ten thousand dollars: what an upstream says that it used must not fill the column that all sums are in. */
 const maxCost = 1e13;
@@ -22,7 +23,7 @@ export function costOf(
 
 /** Billionths of a US dollar. */
 export function ofCents(cents: number): number {
-  return (cents / 100) * billionthsPerDollar;
+  return cents * billionthsPerCent;
 }
 
 /** US dollars. */
