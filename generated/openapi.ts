@@ -2168,6 +2168,8 @@ export interface components {
             object: "organization.usage.completions.result";
             /** @description Tokens that models read. */
             input_tokens: components["schemas"]["Count"];
+            /** @description Those of them that models had kept from earlier calls, as far as their upstreams say. */
+            input_cached_tokens: components["schemas"]["Count"];
             /** @description Tokens that models wrote. */
             output_tokens: components["schemas"]["Count"];
             /** @description Calls that were sent to a model. */

@@ -12,6 +12,7 @@ export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ quer
     body: report(page, (sum) => ({
       object: 'organization.usage.completions.result' as const,
       input_tokens: sum.inputTokens,
+      input_cached_tokens: sum.cachedTokens,
       output_tokens: sum.outputTokens,
       num_model_requests: sum.requests,
       num_failed_requests: sum.failed,

@@ -27,7 +27,7 @@ export type UsageKind =
 export type UsageRow = InferAttributes<UsageRollup>;
 
 const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'caller_id', 'kind', 'model'];
-const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cost'];
+const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cached_tokens', 'cost'];
 const chunkRows = 200;
 
 /** What one caller used of one kind in one window of time. */
@@ -45,6 +45,8 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare failed: number;
   declare inputTokens: number;
   declare outputTokens: number;
+  /** Those of the input that models had kept. */
+  declare cachedTokens: number;
   /** Billionths of a US dollar. */
   declare cost: number;
   /** The most that was seen. */
@@ -92,7 +94,7 @@ function keyOf({ organizationId, width, startsAt, projectId, callerId, kind, mod
 
 function valuesOf(row: UsageRow): (string | number)[] {
   const { organizationId, width, startsAt, projectId, callerId, kind, model } = row;
-  const { requests, failed, inputTokens, outputTokens, cost, bytes } = row;
+  const { requests, failed, inputTokens, outputTokens, cachedTokens, cost, bytes } = row;
   return [
     organizationId,
     width,
@@ -105,6 +107,7 @@ function valuesOf(row: UsageRow): (string | number)[] {
     failed,
     inputTokens,
     outputTokens,
+    cachedTokens,
     cost,
     bytes,
   ];
@@ -134,6 +137,7 @@ export function defineUsageRollup(sequelize: Sequelize): void {
       failed: DataTypes.BIGINT,
       inputTokens: DataTypes.BIGINT,
       outputTokens: DataTypes.BIGINT,
+      cachedTokens: DataTypes.BIGINT,
       cost: DataTypes.BIGINT,
       bytes: DataTypes.BIGINT,
     },

@@ -4,7 +4,7 @@
 // looks its labels up and checks them at every request.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
+import type { ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
 export interface Metrics {
@@ -92,7 +92,7 @@ interface CallTally {
   /** Status, or cut → calls. */
   statuses: Map<number | 'cut', number>;
   /** Undefined: none were ever counted. */
-  tokens: { input: number; output: number } | undefined;
+  tokens: Pick<Tokens, 'input' | 'output'> | undefined;
 }
 
 /** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */

@@ -31,6 +31,14 @@ export interface Answerer {
   priceOf(model: string): Price | undefined;
 }
 
+/** What a model read and wrote. */
+export interface Tokens {
+  input: number;
+  output: number;
+  /** Those of the input that it had kept from an earlier call. */
+  cachedInput: number;
+}
+
 /** How a call ended. */
 export interface ModelCallEnd {
   /** The answer's status; 499: the caller left before there was one; 0: it was not sent after all. */
@@ -40,7 +48,7 @@ export interface ModelCallEnd {
   /** Who answered; undefined: the server itself, or nobody. */
   upstream: Answerer | undefined;
   /** As the upstream counts them; undefined where it does not say. */
-  tokens: { input: number; output: number } | undefined;
+  tokens: Tokens | undefined;
   /** What it used is counted with another call: with the one that was the first to be told. */
   isCountedElsewhere?: boolean;
   answerBytes: number;

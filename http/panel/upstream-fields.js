@@ -20,7 +20,7 @@ import { choiceField, numberField, textField } from './fields.js';
  * @property {Model[] | null} models null: those that it lists itself.
  * @property {string[]} custom_endpoints
  * @property {Record<string, string>} mcp_servers
- * @property {Record<string, { input: number, output: number }>} prices US dollars for a million tokens, by model.
+ * @property {Record<string, { input: number, output: number, cached_input?: number }>} prices US dollars for a million tokens, by model.
  * @property {number} weight
  * @property {number} timeout_seconds
  * @property {number} max_connections
@@ -83,8 +83,8 @@ export function upstreamFields(before) {
       linesField({
         name: 'prices',
         label: 'Prices, one model to a line',
-        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10',
-        value: Object.entries(before?.prices ?? {}).map(([id, { input, output }]) => `${id} ${input} ${output}`),
+        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10. Where what it has kept costs less: large 2.5 10 cached 0.25',
+        value: Object.entries(before?.prices ?? {}).map(priceText),
       }),
       number('weight', 'Weight', 'Its share of the calls of a model that several offer; 0: by order.', before),
       number('timeout_seconds', 'Seconds to the first byte', '0: as for all upstreams.', before),
@@ -130,13 +130,19 @@ export function upstreamOf(
   };
 }
 
+/** @param {[model: string, Upstream['prices'][string]]} price */
+function priceText([id, { input, output, cached_input: cached }]) {
+  return `${id} ${input} ${output}${cached === undefined ? '' : ` cached ${cached}`}`;
+}
+
 /**
  * What is no number is left for the server to refuse.
  * @param {string} line
  */
 function priceOf(line) {
-  const [, id = line, input, output] = /^(.*?)\s+(\S+)\s+(\S+)$/.exec(line) ?? [];
-  return [id, { input: Number(input), output: Number(output) }];
+  const [, id = line, input, output, cached] = /^(.*?)\s+(\S+)\s+(\S+)(?:\s+cached\s+(\S+))?$/.exec(line) ?? [];
+  const ofCached = cached === undefined ? {} : { cached_input: Number(cached) };
+  return [id, { input: Number(input), output: Number(output), ...ofCached }];
 }
 
 /**

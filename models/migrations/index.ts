@@ -20,6 +20,7 @@ import { idempotencyKeys } from './0065-idempotency-keys.ts';
 import { keyExpiry } from './0066-key-expiry.ts';
 import { costs } from './0067-costs.ts';
 import { spendLimits } from './0068-spend-limits.ts';
+import { cachedTokens } from './0069-cached-tokens.ts';
 
 export interface Migration {
   name: string;
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   keyExpiry,
   costs,
   spendLimits,
+  cachedTokens,
 ];

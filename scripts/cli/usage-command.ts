@@ -7,7 +7,7 @@ import { call, type Globals } from './session.ts';
 
 /** The reports, and the columns that each has besides time and groups. */
 const reports: Record<string, string[]> = {
-  completions: ['input_tokens', 'output_tokens', 'num_model_requests', 'num_failed_requests'],
+  completions: ['input_tokens', 'input_cached_tokens', 'output_tokens', 'num_model_requests', 'num_failed_requests'],
   embeddings: ['input_tokens', 'num_model_requests', 'num_failed_requests'],
   'vector-stores': ['usage_bytes'],
   files: ['usage_bytes'],

@@ -37,7 +37,13 @@ export async function embedBuiltIn(
     const { texts, tokens } = await readItems(items, Array.isArray(body.input), gone.signal);
     const vectors = await builtInEmbedder.embed(texts, { signal: gone.signal });
     const bytes = await write(vectors, body.encoding_format ?? 'float', tokens, gone.signal);
-    end({ ...ended, status: 200, complete: true, tokens: { input: tokens, output: 0 }, answerBytes: bytes.length });
+    end({
+      ...ended,
+      status: 200,
+      complete: true,
+      tokens: { input: tokens, output: 0, cachedInput: 0 },
+      answerBytes: bytes.length,
+    });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: bytes };
   } catch (error) {
     const status = gone.signal.aborted ? 499 : error instanceof ValidationError ? 422 : 500;

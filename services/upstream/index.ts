@@ -15,7 +15,6 @@ export { type Asked, ask, type Question, type Waiting } from './ask.ts';
 export type { OfferedModel } from './discovery.ts';
 export { UpstreamFault } from './exchange.ts';
 export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
-export type { Tokens } from './usage.ts';
 
 export class Upstreams implements ListOwner {
   readonly catalogue: Catalogue;

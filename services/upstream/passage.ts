@@ -3,11 +3,12 @@
 // anything else with a broken connection.
 
 import { type ByteSink, ByteStream, type CutShort } from '../byte-stream.ts';
+import type { Tokens } from '../model-calls.ts';
 import { type EventData, type EventReader, EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './faults.ts';
 import { refusalBody } from './refusal.ts';
-import { type Tokens, tokensOfBody, tokensOfEvent } from './usage.ts';
+import { tokensOfBody, tokensOfEvent } from './usage.ts';
 
 /** Bytes at the end of a body that are kept to find its usage in. */
 const tailBytes = 16 * 1024;

@@ -18,6 +18,8 @@ export interface ConfiguredModel {
 export interface Price {
   input: number;
   output: number;
+  /** Of those that it had kept from an earlier call; undefined: as much as of others that it reads. */
+  cached_input?: number;
 }
 
 /** Of a million tokens: a cent for each. */
@@ -46,7 +48,7 @@ const items = {
     undefined,
     prices,
     {},
-    'What its models cost, each by its name: {input, output}, US dollars for a million tokens; one that is left out is 0.',
+    'What its models cost, each by its name: {input, output, cached_input}, US dollars for a million tokens; one that is left out is 0, of cached_input that of input.',
   ),
   weight: setting(
     undefined,
@@ -197,10 +199,11 @@ function prices(value: unknown): Record<string, Price> {
   if (!isMapping(value)) throw new Error('must be a mapping from models to prices.');
   return Object.fromEntries(
     Object.entries(value).map(([model, price]): [string, Price] => {
-      const { input = 0, output = 0, ...others } = isMapping(price) ? price : { price };
-      if (isModelId(model) && Object.keys(others).length === 0 && isPrice(input) && isPrice(output))
-        return [model, { input, output }];
-      const form = `{input, output}, each a number of US dollars from 0 to ${maxPrice}`;
+      const { input = 0, output = 0, cached_input: cached, ...others } = isMapping(price) ? price : { price };
+      const isPriced = isPrice(input) && isPrice(output) && (cached === undefined || isPrice(cached));
+      if (isModelId(model) && Object.keys(others).length === 0 && isPriced)
+        return [model, { input, output, ...(cached === undefined ? {} : { cached_input: cached }) }];
+      const form = `{input, output, cached_input}, each a number of US dollars from 0 to ${maxPrice}`;
       throw new Error(`has a price under '${model.slice(0, maxModelIdLength)}' that is not ${form}.`);
     }),
   );

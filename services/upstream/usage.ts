@@ -2,12 +2,8 @@
 // of a stream.
 
 import { endOfString } from '../json-text.ts';
+import type { Tokens } from '../model-calls.ts';
 import type { EventData } from './event-stream.ts';
-
-export interface Tokens {
-  input: number;
-  output: number;
-}
 
 /** So much of a body's end is looked through. Longer than most bodies, and than what follows the usage in others. */
 const tailBytes = 16 * 1024;
@@ -54,10 +50,20 @@ export function tokensOfEvent({ usage, response }: EventData): Tokens | undefine
 
 function toTokens(usage: unknown): Tokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
-  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage as Record<string, unknown>;
+  const counts = usage as Record<string, unknown>;
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = counts;
   const input = prompt_tokens ?? input_tokens;
   const output = completion_tokens ?? output_tokens ?? 0;
-  return isCount(input) && isCount(output) ? { input, output } : undefined;
+  if (!isCount(input) || !isCount(output)) return undefined;
+  return { input, output, cachedInput: Math.min(cachedOf(counts), input) };
+}
+
+/** Few upstreams say it: none are taken to be cached where one does not, or says what is no count. */
+function cachedOf({ prompt_tokens_details, input_tokens_details }: Record<string, unknown>): number {
+  const details = prompt_tokens_details ?? input_tokens_details;
+  if (typeof details !== 'object' || details === null) return 0;
+  const { cached_tokens } = details as Record<string, unknown>;
+  return isCount(cached_tokens) ? cached_tokens : 0;
 }
 
 function isCount(value: unknown): value is number {

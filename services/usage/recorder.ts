@@ -17,7 +17,7 @@ const flushMs = 1000;
 /** Rows in memory while the database is away; what comes beyond is not counted. */
 const maxRows = 50_000;
 
-type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'cost' | 'bytes'>;
+type Sums = Pick<UsageRow, 'requests' | 'failed' | 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'cost' | 'bytes'>;
 type Key = Pick<UsageRow, 'organizationId' | 'projectId' | 'callerId' | 'kind' | 'model'>;
 
 /** Who is told of a call: the key, or the user where it is a user. */
@@ -71,6 +71,7 @@ export class UsageRecorder implements ModelCallWatcher {
           failed: isKept || (end.status < 400 && end.complete) ? 0 : 1,
           inputTokens: tokens?.input ?? 0,
           outputTokens: tokens?.output ?? 0,
+          cachedTokens: tokens?.cachedInput ?? 0,
           cost: costOf(call, end, tokens),
         },
       );
@@ -158,7 +159,15 @@ function upsert<Name, Value>(values: Map<Name, Value>, name: Name, make: () => V
 }
 
 /** Nothing was used. */
-export const noSums: Sums = { requests: 0, failed: 0, inputTokens: 0, outputTokens: 0, cost: 0, bytes: 0 };
+export const noSums: Sums = {
+  requests: 0,
+  failed: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  cost: 0,
+  bytes: 0,
+};
 
 /** Rows of minutes, and of the hours and days that they are in. */
 export function inAllWidths(rows: UsageRow[]): UsageRow[] {
@@ -189,12 +198,13 @@ function textOf(width: UsageWidth, startsAt: number, { projectId, callerId, kind
 
 function addTo(
   row: UsageRow,
-  { requests = 0, failed = 0, inputTokens = 0, outputTokens = 0, cost = 0, bytes = 0 }: Partial<Sums>,
+  { requests = 0, failed = 0, inputTokens = 0, outputTokens = 0, cachedTokens = 0, cost = 0, bytes = 0 }: Partial<Sums>,
 ): void {
   row.requests += requests;
   row.failed += failed;
   row.inputTokens += inputTokens;
   row.outputTokens += outputTokens;
+  row.cachedTokens += cachedTokens;
   row.cost += cost;
   row.bytes = Math.max(row.bytes, bytes);
 }

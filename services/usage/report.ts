@@ -32,6 +32,7 @@ export interface UsageSum extends Record<GroupName, string | null> {
   failed: number;
   inputTokens: number;
   outputTokens: number;
+  cachedTokens: number;
   /** Billionths of a US dollar. */
   cost: number;
   bytes: number;
@@ -102,6 +103,7 @@ interface SumRow {
   failed: number | string;
   inputTokens: number | string;
   outputTokens: number | string;
+  cachedTokens: number | string;
   cost: number | string;
   bytes: number | string;
 }
@@ -121,6 +123,7 @@ const summed = [
   ['failed', 'failed'],
   ['input_tokens', 'inputTokens'],
   ['output_tokens', 'outputTokens'],
+  ['cached_tokens', 'cachedTokens'],
   ['cost', 'cost'],
   ['bytes', 'bytes'],
 ].map(([column, name]) => `SUM(${column} + 0.0) AS ${name}`);
@@ -177,6 +180,7 @@ function toSum(row: SumRow): UsageSum {
     failed: Number(row.failed),
     inputTokens: Number(row.inputTokens),
     outputTokens: Number(row.outputTokens),
+    cachedTokens: Number(row.cachedTokens),
     cost: Number(row.cost),
     bytes: Number(row.bytes),
   };

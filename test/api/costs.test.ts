@@ -14,10 +14,14 @@ import { signUp } from '../harness/world.ts';
 const path = '/v1/organization/costs';
 const folder = await mkdtemp(join(tmpdir(), 'svc-costs-'));
 t.teardown(() => rm(folder, { recursive: true }));
-const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
+const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model', 'keeping-model'] });
 const spare = await startUpstream(t, { models: ['chat-model'] });
 // In dollars for a million tokens: an answer of the test upstream reads 9 and writes 3, and 5 are embedded.
-const prices = { 'chat-model': { input: 2.5, output: 10 }, 'org/model:v1': { input: 0.02 } };
+const prices = {
+  'chat-model': { input: 2.5, output: 10 },
+  'org/model:v1': { input: 0.02 },
+  'keeping-model': { input: 2, output: 1, cached_input: 0.5 },
+};
 const main = upstream.settings({ name: 'main', prices });
 const file = join(folder, 'svc.json');
 const named = [main, spare.settings({ name: 'spare', prices: { 'chat-model': { input: 1, output: 1 } } })];
@@ -70,6 +74,32 @@ t.test('calls cost what their tokens cost, of the models that have a price', asy
   t.equal(await spent(tenant), 2 * callPrice, 'a stream costs the same');
   await tenant.post('/v1/embeddings', { model: 'org/model:v1', input: 'Hello?' });
   t.equal(await spent(tenant, { line_items: 'org/model:v1' }), dollars(5 * 20), 'so little is not lost');
+});
+
+t.test('what a model had kept of its input has a price of its own, where there is one', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const usage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 6 } };
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
+  const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices, usage };
+  for (const [model, cost] of [
+    ['keeping-model', 4 * 2000 + 6 * 500 + 1000],
+    ['chat-model', 10 * 2500 + 10_000],
+  ] as const) {
+    upstream.next(({ response }) => json(response, 200, answer));
+    await tenant.post('/v1/chat/completions', question({ model }));
+    t.equal(await spent(tenant, { line_items: model }), dollars(cost));
+  }
+  const first = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'x', choices: [] };
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify({ ...first, usage })}\n\ndata: [DONE]\n\n`);
+  });
+  await (await tenant.open('/v1/chat/completions', question({ model: 'keeping-model', stream: true }))).text();
+  t.equal(
+    await spent(tenant, { line_items: 'keeping-model' }),
+    dollars(2 * (4 * 2000 + 6 * 500 + 1000)),
+    'a stream too',
+  );
 });
 
 t.test('a call that failed costs nothing, and another one what the upstream takes that answered', async (t) => {
@@ -182,9 +212,10 @@ t.test('an upstream that says it used more than anybody can does not keep others
 t.test('a price that is none is refused, by what is wrong with it', async (t) => {
   for (const [wrong, says] of [
     [[], /must be a mapping from models to prices/],
-    [{ m: 3 }, /has a price under 'm' that is not \{input, output\}/],
+    [{ m: 3 }, /has a price under 'm' that is not \{input, output, cached_input\}/],
     [{ m: { input: -1 } }, /has a price under 'm'/],
     [{ m: { input: '1' } }, /has a price under 'm'/],
+    [{ m: { input: 1, cached_input: -1 } }, /has a price under 'm'/],
     [{ m: { input: 1, cached: 1 } }, /has a price under 'm'/],
     [{ '': { input: 1 } }, /has a price under ''/],
   ] as [unknown, RegExp][]) {

@@ -65,6 +65,29 @@ t.test('what a caller has an answer repeat is not taken for its usage', async (t
   }
 });
 
+t.test('what a model had kept of its input is counted as a part of it', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const counts = { prompt_tokens: 10, completion_tokens: 1 };
+  const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices: [] };
+  for (const usage of [
+    { ...counts, prompt_tokens_details: { cached_tokens: 6, audio_tokens: 0 } },
+    { ...counts, prompt_tokens_details: { cached_tokens: 11 } },
+    { ...counts, prompt_tokens_details: { cached_tokens: -1 } },
+    { ...counts, prompt_tokens_details: { cached_tokens: '6' } },
+    { ...counts, prompt_tokens_details: null },
+    counts,
+  ]) {
+    upstream.next(({ response }) => json(response, 200, { ...answer, usage }));
+    await tenant.post('/v1/chat/completions', question());
+  }
+  const usage = { input_tokens: 10, output_tokens: 1, input_tokens_details: { cached_tokens: 2 } };
+  const response = { id: 'resp_1', object: 'response', created_at: 1, status: 'completed', model: 'x', output: [] };
+  upstream.next(({ response: out }) => json(out, 200, { ...response, usage }));
+  await tenant.post('/v1/responses', { model: 'chat-model', input: 'Hello?' });
+  const cached = 6 + 10 + 2;
+  t.match(await report(tenant, 'completions'), [{ input_tokens: 70, input_cached_tokens: cached, output_tokens: 7 }]);
+});
+
 t.test('a report is grouped by project, key and model, and shows only those that are asked for', async (t) => {
   const tenant = await tenantOf(app, admin);
   const { project, sibling, organizationKeyId } = tenant;

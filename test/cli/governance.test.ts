@@ -24,8 +24,11 @@ t.test('usage is a table, or CSV that a spreadsheet takes for nothing but text',
   const csv = await cli.run(['usage', 'completions', '--csv', ...flags]);
   t.equal(csv.code, 0, csv.stderr);
   const [head, ...lines] = csv.stdout.trim().split('\n');
-  t.equal(head, 'start_time,model,input_tokens,output_tokens,num_model_requests,num_failed_requests');
-  t.match(lines.sort().join('\n'), /^\d{4}-\d\d-\d\dT00:00:00\.000Z,'=cmd\|calc,9,3,1,0\n\S+,chat-model,9,3,1,0$/);
+  t.equal(
+    head,
+    'start_time,model,input_tokens,input_cached_tokens,output_tokens,num_model_requests,num_failed_requests',
+  );
+  t.match(lines.sort().join('\n'), /^\d{4}-\d\d-\d\dT00:00:00\.000Z,'=cmd\|calc,9,0,3,1,0\n\S+,chat-model,9,0,3,1,0$/);
   const costs = await cli.run(['usage', 'costs', '--csv', ...flags]);
   t.match(costs.stdout, /^start_time,model,amount_usd\n\S+,chat-model,0\.0000525\n$/);
   const table = await cli.run([

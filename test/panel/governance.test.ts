@@ -127,6 +127,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
       failed: 0,
       inputTokens: 900,
       outputTokens: 100,
+      cachedTokens: 0,
       cost: 2_500_000_000,
     } as const,
     {
@@ -138,6 +139,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
       failed: 0,
       inputTokens: 200,
       outputTokens: 34,
+      cachedTokens: 0,
       cost: 400_000,
     } as const,
   ];

@@ -60,6 +60,7 @@ async function use(): Promise<void> {
       startsAt: nowSeconds() - index * 6 * 3600,
       requests: 3,
       failed: 1,
+      cachedTokens: 0,
       cost: amount * 5000,
       bytes: 0,
     };

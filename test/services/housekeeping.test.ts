@@ -52,7 +52,14 @@ t.test('what has ended goes, and what may still be asked for stays', async (t) =
   const rollup = async (width: UsageWidth, ageSeconds: number) => {
     const startsAt = now - ageSeconds - ((now - ageSeconds) % 60);
     const ofCall = { callerId: 'key_1', kind: 'chat' as const, model: 'm', requests: 1, failed: 0, cost: 0, bytes: 0 };
-    const row = { ...ofCall, organizationId: 'org_1', projectId: project.id, inputTokens: 1, outputTokens: 1 };
+    const row = {
+      ...ofCall,
+      organizationId: 'org_1',
+      projectId: project.id,
+      inputTokens: 1,
+      outputTokens: 1,
+      cachedTokens: 0,
+    };
     await UsageRollup.add([{ ...row, width, startsAt }], undefined as never);
   };
   await rollup('minute', 3 * day);

@@ -1,0 +1,10 @@
+// How much of what models read they had kept from earlier calls.
+
+import type { Migration } from './index.ts';
+
+export const cachedTokens: Migration = {
+  name: '0069-cached-tokens',
+  async up({ addColumn }) {
+    await addColumn('usage_rollups', 'cached_tokens', { type: 'integer', default: 0 });
+  },
+};
