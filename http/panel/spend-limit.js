@@ -1,12 +1,12 @@
 // What a project may spend in a month, and what it has: a card of its settings.
 
-/** @import { ProjectContext, Schemas } from './types.ts' */
+/** @import { Field, ProjectContext, Schemas } from './types.ts' */
 
 import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 import { numberField } from './fields.js';
 import { form } from './form.js';
-import { badge, money } from './format.js';
+import { badge, count, money } from './format.js';
 import { problem } from './problem.js';
 import { ApiError } from './wire.js';
 
@@ -49,15 +49,7 @@ function content(context, limit, dollars, reload) {
       'They cost what the prices of their upstream say.',
     ),
     form({
-      fields: [
-        numberField({
-          name: 'threshold_amount',
-          label: 'US dollars per month',
-          hint: 'Nothing written: no limit.',
-          value: limit === undefined ? null : limit.threshold_amount / centsPerDollar,
-          whenEmpty: 'null',
-        }),
-      ],
+      fields: [dollarsField(limit === undefined ? null : limit.threshold_amount / centsPerDollar)],
       submit: 'Save the spend limit',
       edits: true,
       run: async ({ threshold_amount: amount }) => {
@@ -67,6 +59,33 @@ function content(context, limit, dollars, reload) {
       },
     }),
   ];
+}
+
+/**
+ * What the server says is wrong with the amount is of cents, which its reader has not written.
+ * @param {number | null} value
+ * @returns {Field}
+ */
+function dollarsField(value) {
+  const field = numberField({
+    name: 'threshold_amount',
+    label: 'US dollars per month',
+    hint: 'Nothing written: no limit.',
+    value,
+    whenEmpty: 'null',
+  });
+  return {
+    ...field,
+    setProblem: (text, issues = []) => field.setProblem(text === undefined ? undefined : amountText(issues)),
+  };
+}
+
+/** @param {Schemas['ValidationIssue'][]} issues */
+function amountText([issue]) {
+  const { le: most } = /** @type {Record<string, unknown>} */ (issue?.ctx ?? {});
+  return typeof most === 'number'
+    ? `Use ${count(most / centsPerDollar)} or less.`
+    : 'Use an amount of dollars, such as 12.50.';
 }
 
 /**

@@ -74,6 +74,11 @@ t.test('what a project may spend is set, and taken away, in dollars', async (t) 
   await field.fill('lots');
   await save.click();
   await page.locator('input[name=threshold_amount][aria-invalid=true]').waitFor();
+  const trouble = page.locator('.field', { hasText: 'US dollars per month' }).locator('.trouble');
+  t.equal(await trouble.textContent(), 'Use an amount of dollars, such as 12.50.');
+  await field.fill('9000001');
+  await save.click();
+  await trouble.getByText(/^Use 9\D?000\D?000 or less\.$/).waitFor();
   t.equal((await read()).status, 404);
   await field.fill('12.5');
   await save.click();
