@@ -6,6 +6,7 @@
 
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureBrowser } from '../test/harness/browser.ts';
@@ -39,6 +40,8 @@ async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Pro
       cwd: root,
       env: {
         ...process.env,
+        // Where servers have theirs: what a test file loads is compiled once, which is a tenth of a run's time.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
         SVC_TEST_DATABASE: kind,
         ...(servers.mariaDb === undefined ? {} : { SVC_TEST_MARIADB: servers.mariaDb.url }),
         ...(servers.rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(servers.rabbitMq) }),
