@@ -34,8 +34,19 @@ const readiness = async (app: TestApp) => {
   return { status, broker: body.checks.broker };
 };
 
-const untilBroker = (app: TestApp, broker: string) =>
-  until(async () => ((await readiness(app)).broker === broker ? true : undefined));
+/** Waits until the server says so of its broker. Where it does not, the broker's own word for how it is goes along. */
+async function untilBroker(app: TestApp, broker: string): Promise<void> {
+  let last = '';
+  await until(async () => {
+    last = (await readiness(app)).broker;
+    return last === broker ? true : undefined;
+  }).catch(async (cause: unknown) => {
+    const told = await Promise.all(
+      [control(node, 'status'), control(node, 'list_connections')].map((one) => one.catch(String)),
+    );
+    throw new Error(`The broker is '${last}', and was to be '${broker}'. ${told.join('\n')}`, { cause });
+  });
+}
 
 t.test('a server whose broker is not there starts, says so, and delivers all the same', async (t) => {
   const settings = { ...brokerSettings(`amqp://127.0.0.1:${await freePort()}`), SVC_RUN_WORKERS: 'true' };
