@@ -6,6 +6,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
+import { costOf, inDollars } from './usage/cost.ts';
+import { usedTokens } from './usage/tokens.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
@@ -92,7 +94,9 @@ interface CallTally {
   /** Status, or cut → calls. */
   statuses: Map<number | 'cut', number>;
   /** Undefined: none were ever counted. */
-  tokens: Pick<Tokens, 'input' | 'output'> | undefined;
+  tokens: Tokens | undefined;
+  /** Billionths of a US dollar. */
+  cost: number;
 }
 
 /** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */
@@ -125,11 +129,34 @@ function watchModelCalls(registry: Registry): ModelCallWatcher {
       }
     },
   });
+  new Counter({
+    name: 'svc_upstream_cached_tokens_total',
+    help: 'Those of the input tokens that models had kept from earlier calls.',
+    labelNames: ['upstream', 'kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, tokens } of all()) if (tokens !== undefined) this.inc(labels, tokens.cachedInput);
+    },
+  });
+  new Counter({
+    name: 'svc_upstream_cost_usd_total',
+    help: 'What calls of models cost, in US dollars, at the prices of the upstreams that answered them.',
+    labelNames: ['upstream', 'kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, inDollars(cost));
+    },
+  });
   return {
     begin: (call) => {
       const kind = call.kind === 'kept_response' ? 'response' : call.kind;
       return (end) => {
-        if (end.status !== 0) tallyCall(callTally(tallies, end.upstream?.name ?? 'none', kind), end);
+        if (end.status === 0) return;
+        const own = callTally(tallies, end.upstream?.name ?? 'none', kind);
+        tallyCall(own, end);
+        own.cost += costOf(call, end, usedTokens(call, end));
       };
     },
   };
@@ -159,7 +186,7 @@ function watchUpstreams(registry: Registry): UpstreamWatcher {
 function callTally(tallies: Map<string, Map<string, CallTally>>, upstream: string, kind: string): CallTally {
   const ofKind = tallies.get(kind) ?? new Map<string, CallTally>();
   tallies.set(kind, ofKind);
-  const own = ofKind.get(upstream) ?? { labels: { upstream, kind }, statuses: new Map(), tokens: undefined };
+  const own = ofKind.get(upstream) ?? { labels: { upstream, kind }, statuses: new Map(), tokens: undefined, cost: 0 };
   ofKind.set(upstream, own);
   return own;
 }
@@ -168,9 +195,10 @@ function tallyCall(own: CallTally, { status, complete, tokens }: ModelCallEnd): 
   const outcome = status < 300 && !complete ? 'cut' : status;
   own.statuses.set(outcome, (own.statuses.get(outcome) ?? 0) + 1);
   if (tokens === undefined) return;
-  own.tokens ??= { input: 0, output: 0 };
+  own.tokens ??= { input: 0, output: 0, cachedInput: 0 };
   own.tokens.input += tokens.input;
   own.tokens.output += tokens.output;
+  own.tokens.cachedInput += tokens.cachedInput;
 }
 
 function tally(tallies: Map<string, Tally>, operation: string, status: number, durationMs: number): void {

@@ -34,6 +34,11 @@ const dollars = (billionths: number): number => billionths / 1e9;
 const callPrice = dollars(9 * 2500 + 3 * 10_000);
 const otherPrice = dollars(9 * 20);
 
+/** Of the input, 6 tokens were kept from an earlier call. */
+const keptUsage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 6 } };
+const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
+const answerWith = (usage: unknown) => ({ id: 'c', object: 'chat.completion', created: 1, model: 'x', choices, usage });
+
 type Tenant = Awaited<ReturnType<typeof tenantOf>>;
 interface Result {
   amount: { value: number; currency: string };
@@ -78,21 +83,18 @@ t.test('calls cost what their tokens cost, of the models that have a price', asy
 
 t.test('what a model had kept of its input has a price of its own, where there is one', async (t) => {
   const tenant = await tenantOf(app, admin);
-  const usage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 6 } };
-  const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
-  const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices, usage };
   for (const [model, cost] of [
     ['keeping-model', 4 * 2000 + 6 * 500 + 1000],
     ['chat-model', 10 * 2500 + 10_000],
   ] as const) {
-    upstream.next(({ response }) => json(response, 200, answer));
+    upstream.next(({ response }) => json(response, 200, answerWith(keptUsage)));
     await tenant.post('/v1/chat/completions', question({ model }));
     t.equal(await spent(tenant, { line_items: model }), dollars(cost));
   }
   const first = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'x', choices: [] };
   upstream.next(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(`data: ${JSON.stringify({ ...first, usage })}\n\ndata: [DONE]\n\n`);
+    response.end(`data: ${JSON.stringify({ ...first, usage: keptUsage })}\n\ndata: [DONE]\n\n`);
   });
   await (await tenant.open('/v1/chat/completions', question({ model: 'keeping-model', stream: true }))).text();
   t.equal(
@@ -100,6 +102,22 @@ t.test('what a model had kept of its input has a price of its own, where there i
     dollars(2 * (4 * 2000 + 6 * 500 + 1000)),
     'a stream too',
   );
+});
+
+t.test('an operator sees what each upstream costs, and what its models had kept', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const total = async (name: string): Promise<number> => {
+    const { text } = await app.request('GET', '/metrics');
+    return Number(new RegExp(`^${name}\\{upstream="main",kind="chat"\\} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+  };
+  const names = ['svc_upstream_cost_usd_total', 'svc_upstream_cached_tokens_total'];
+  const before = await Promise.all(names.map(total));
+  upstream.next(({ response }) => json(response, 200, answerWith(keptUsage)));
+  await tenant.post('/v1/chat/completions', question({ model: 'keeping-model' }));
+  await tenant.post('/v1/chat/completions', question({ model: 'free-model' }));
+  const [cost, cached] = (await Promise.all(names.map(total))).map((value, index) => value - (before[index] as number));
+  t.equal(Math.round(Number(cost) * 1e9), 4 * 2000 + 6 * 500 + 1000);
+  t.equal(cached, 6);
 });
 
 t.test('a call that failed costs nothing, and another one what the upstream takes that answered', async (t) => {
@@ -197,10 +215,8 @@ t.test('what is made in the background costs its model’s price, once', async (
 t.test('an upstream that says it used more than anybody can does not keep others from being counted', async (t) => {
   const tenant = await tenantOf(app, admin);
   const most = { prompt_tokens: 1e9, completion_tokens: 1e9 };
-  const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];
-  const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'x', choices };
   for (const usage of [most, most, { prompt_tokens: 1, completion_tokens: Number.MAX_SAFE_INTEGER }]) {
-    upstream.next(({ response }) => json(response, 200, { ...answer, usage }));
+    upstream.next(({ response }) => json(response, 200, answerWith(usage)));
     await tenant.post('/v1/chat/completions', question());
   }
   await tenant.post('/v1/chat/completions', question({ model: 'org/model:v1' }));
