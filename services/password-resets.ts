@@ -1,9 +1,10 @@
-// A new password for who can read the account's mail.
+// A new password for who can read the account's mail, or is handed a link by whoever runs the server.
 //
 // Who asks learns nothing: the answer is given before anybody looks whether there is such an account. A job does, a
 // random moment later, so that what it does cannot be told from the time of the caller's next request either.
 
 import { randomInt } from 'node:crypto';
+import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../models/admin-api-key.ts';
 import { transaction } from '../models/connection.ts';
 import { readOne } from '../models/page.ts';
@@ -67,16 +68,36 @@ export async function createPasswordReset(
   await queue.add(kind, { email }, { delayMs: randomInt(maxDelayMs) });
 }
 
-async function mailLink(email: string, { finish }: JobContext, { tokens }: Config, mail: Mail): Promise<void> {
+async function mailLink(email: string, { finish }: JobContext, config: Config, mail: Mail): Promise<void> {
   const user = await User.byEmail(email);
   if (user === undefined || user.disabled) return;
-  const { value, digest } = mint('reset');
-  const expiresAt = nowSeconds() + tokens.reset_seconds;
   await transaction(async (inside) => {
-    await PasswordReset.upsert({ userId: user.id, digest, expiresAt }, { transaction: inside });
-    await mail.post({ kind: 'password_reset', to: user.email, token: value, expiresAt }, inside);
+    await mail.post({ kind: 'password_reset', to: user.email, ...(await makeLink(user, config, inside)) }, inside);
     await finish(inside);
   });
+}
+
+/** What a link carries, and until when it works, in Unix seconds. */
+interface ResetLink {
+  token: string;
+  expiresAt: number;
+}
+
+/** A link that sets the user's password without a mail: who hands it over learns of none. The user must not be disabled. */
+export function createResetLink(user: UserRow, config: Config): Promise<ResetLink> {
+  return transaction(async (inside) => {
+    const link = await makeLink(user, config, inside);
+    await note({ type: 'password_reset.created', targetId: user.id }, inside);
+    return link;
+  });
+}
+
+/** In the place of the one that the user may have had before. */
+async function makeLink({ id: userId }: UserRow, { tokens }: Config, inside: Transaction): Promise<ResetLink> {
+  const { value: token, digest } = mint('reset');
+  const expiresAt = nowSeconds() + tokens.reset_seconds;
+  await PasswordReset.upsert({ userId, digest, expiresAt }, { transaction: inside });
+  return { token, expiresAt };
 }
 
 /** Whose password the link sets. Throws `token_invalid`. */

@@ -10,20 +10,26 @@ import { User, type UserRow } from '../../models/user.ts';
 import { Access } from '../../services/access.ts';
 import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
 import { Audit, asOperator } from '../../services/audit/index.ts';
-import { type Config, ConfigError, loadConfig } from '../../services/config.ts';
+import { type Config, ConfigError, loadConfig, publicUrl } from '../../services/config.ts';
+import { Configuration } from '../../services/configuration.ts';
 import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
 import { ServiceError, ValidationError } from '../../services/errors.ts';
 import { LastUsed } from '../../services/last-used.ts';
 import { createLog } from '../../services/log.ts';
+import { createResetLink } from '../../services/password-resets.ts';
 import { createSecrets, type Secrets } from '../../services/secrets.ts';
 import { keyInFile, makeKeyFile } from '../../services/secrets-file.ts';
 import { agreeOnKey, OtherKeyError } from '../../services/secrets-key.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
+import { pageLink } from '../../services/site.ts';
 import { createUser, setPassword } from '../../services/users.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import type { Json, Schema } from '../generate/document.ts';
 import { Failure } from './failure.ts';
 import { document } from './operations.ts';
+
+/** Who has made something of the upstreams: here, where none is asked, nobody. */
+const nobody = { refusals: async () => [], replace: () => undefined };
 
 export interface NewAdmin {
   email: string;
@@ -43,13 +49,31 @@ export function createAdmin({ email, name, password }: NewAdmin): Promise<UserRo
 export function resetPassword(email: string, password: string): Promise<UserRow> {
   return onDatabase(async () => {
     check({ email, password });
-    const user = await User.byEmail(email);
-    if (user === undefined) throw new Failure(`There is no user with the address ${email}.`);
+    const user = await userAt(email);
     const lastUsed = new LastUsed(await createLog('silent'));
     await setPassword(user, password, undefined, new Access(lastUsed, { token: '' }), ['body', 'password']);
     await lastUsed.close();
     return user;
   });
+}
+
+/** A link that sets a user's password, once. Throws a Failure for an address that nobody has, or a user who is disabled. */
+export function makeResetLink(email: string): Promise<{ user: UserRow; url: string; expiresAt: number }> {
+  return onDatabase(async (secrets, config) => {
+    check({ email });
+    const user = await userAt(email);
+    if (user.disabled) throw new Failure(`The user ${email} is disabled: no password lets them in.`);
+    // How long links work may have been changed while the server runs.
+    await new Configuration(config, secrets, await createLog('silent'), { upstreams: nobody }).refresh();
+    const { token, expiresAt } = await createResetLink(user, config);
+    return { user, url: pageLink({ url: publicUrl(config, config.server.port) }, 'reset', token), expiresAt };
+  });
+}
+
+async function userAt(email: string): Promise<UserRow> {
+  const user = await User.byEmail(email);
+  if (user === undefined) throw new Failure(`There is no user with the address ${email}.`);
+  return user;
 }
 
 /** Holds the audit log against its seals. */
@@ -89,13 +113,13 @@ async function hasKey(config: Config): Promise<boolean> {
   }
 }
 
-function onDatabase<T>(work: (secrets: Secrets) => Promise<T>): Promise<T> {
+function onDatabase<T>(work: (secrets: Secrets, config: Config) => Promise<T>): Promise<T> {
   return guarded(async () => {
     const config = loadConfig();
     const log = await createLog('silent');
     await openDatabaseWhenThere(config, log);
     const secrets = createSecrets(config.secrets.key, config.data_dir);
-    return asOperator(new Audit(secrets, log), () => work(secrets));
+    return asOperator(new Audit(secrets, log), () => work(secrets, config));
   });
 }
 
@@ -120,7 +144,7 @@ function failureOf(error: unknown): unknown {
 }
 
 /** Holds the values against the spec, as the server does with those of a request. */
-function check(values: { email: string; name?: string; password: string }): void {
+function check(values: { email: string; name?: string; password?: string }): void {
   const formats = formatRules(addressPolicy([]));
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true }) as unknown as Ajv;
   for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);

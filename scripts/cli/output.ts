@@ -94,7 +94,8 @@ function isTime({ $ref, anyOf = [] }: Schema): boolean {
   return $ref === '#/components/schemas/UnixSeconds' || anyOf.some(isTime);
 }
 
-function timeText(seconds: number): string {
+/** Unix seconds as a person reads them. */
+export function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000Z', 'Z');
 }

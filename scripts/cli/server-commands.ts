@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import type { components } from '../../generated/client.ts';
 import { send } from './client.ts';
 import { wrongUsage } from './failure.ts';
-import { printJson, printLine } from './output.ts';
+import { printJson, printLine, timeText } from './output.ts';
 import { readPassword } from './password.ts';
 import { forgetLogin, savedLogin, saveLogin, signedOut } from './saved-logins.ts';
 import { addressOf, callAsUser, type Globals } from './session.ts';
@@ -14,6 +14,7 @@ interface Flags extends Globals {
   email: string;
   name?: string;
   password?: string;
+  link?: true;
 }
 
 /** Those that work on the database, and know of no server. */
@@ -29,9 +30,9 @@ export function serverCommand(): Command {
         .action((_, command: Command) => createAdmin(flagsOf(command))),
     )
     .addCommand(
-      account('password-reset', "Sets a user's password in that database, and ends all sign-ins of the user.").action(
-        (_, command: Command) => resetPassword(flagsOf(command)),
-      ),
+      account('password-reset', "Sets a user's password in that database, and ends all sign-ins of the user.")
+        .option('--link', 'makes a link instead, by which the user sets one that nobody else knows')
+        .action((_, command: Command) => resetPassword(flagsOf(command))),
     )
     .addCommand(
       account('login', 'Signs in, and keeps the tokens for the commands that follow.').action((_, command: Command) =>
@@ -68,11 +69,23 @@ async function createAdmin(flags: Flags): Promise<void> {
 
 async function resetPassword(flags: Flags): Promise<void> {
   onThisMachine(flags);
+  if (flags.link) return makeResetLink(flags);
   const password = await readPassword(flags.password, { twice: true });
   const accounts = await import('./accounts.ts');
   const { id, email } = await accounts.resetPassword(flags.email, password);
   if (flags.json) printJson({ id, email });
   else printLine(`set the password of ${plain(email)}, and ended all sign-ins`);
+}
+
+async function makeResetLink(flags: Flags): Promise<void> {
+  if (flags.password !== undefined) throw wrongUsage('A --link sets no password yet: leave --password out.');
+  const accounts = await import('./accounts.ts');
+  const { user, url, expiresAt } = await accounts.makeResetLink(flags.email);
+  if (flags.json) printJson({ id: user.id, email: user.email, url, expires_at: expiresAt });
+  else
+    printLine(
+      `whoever opens this sets the password of ${plain(user.email)}, once, until ${timeText(expiresAt)}:\n${url}`,
+    );
 }
 
 /** Who names a server must not believe that it is the one that changes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { User } from '../../models/user.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { countUsers, password, signIn, signUp } from '../harness/world.ts';
@@ -152,6 +153,54 @@ t.test('password-reset sets the password, and ends all sign-ins on the running s
   const old = await app.request('POST', '/auth/login', { body: { email: person.email, password } });
   t.equal(old.status, 401);
   await signIn(app, person.email, 'a newer battery staple');
+});
+
+t.test('password-reset --link makes a link that sets the password once, and no other one works', async (t) => {
+  const svc = await createCli(t, app);
+  const person = await signUp(app);
+  const args = ['server', 'password-reset', '--link', '--email', person.email];
+  const env = { SVC_PUBLIC_URL: 'https://svc.example.com' };
+  const admin = await signUp(app, { isAdmin: true });
+  const tokens = { reset_seconds: 7200 };
+  t.equal((await app.request('PATCH', '/admin/config', { token: admin.token, body: { tokens } })).status, 200);
+  const [first, second] = [await svc.run(args, { env }), await svc.run([...args, '--json'], { env })];
+  t.match(first.stdout, /^whoever opens this sets the password of \S+, once, until \S+Z:\nhttps:\S+\n$/);
+  const link = second.json();
+  t.match(link, {
+    id: person.id,
+    email: person.email,
+    url: /^https:\/\/svc\.example\.com\/panel\/reset#token=svcreset_/,
+  });
+  t.ok(Math.abs(link.expires_at - Date.now() / 1000 - 7200) < 60);
+  t.equal((await app.request('GET', '/auth/me', { token: person.token })).status, 200, 'until then all is as it was');
+  const [older, token] = [first.stdout, link.url].map((text: string) => text.trim().split('#token=')[1]);
+  const confirm = (one: unknown) =>
+    app.request('POST', '/v1/reset_password/confirm', { body: { token: one, password: 'a newer battery staple' } });
+  t.equal((await confirm(older)).status, 400);
+  t.equal((await confirm(token)).status, 200);
+  t.equal((await confirm(token)).status, 400);
+  await untilRefused(t, person.token);
+  await signIn(app, person.email, 'a newer battery staple');
+  const { body } = await app.request('GET', '/admin/audit_log', { token: admin.token });
+  const noted = body.data.filter(({ type }: { type: string }) => type === 'password_reset.created');
+  const entry = { target_id: person.id, actor: { session: { user: { id: null } } } };
+  t.match(noted, [entry, entry], 'by whoever runs the server');
+  t.notMatch(JSON.stringify(body), token as string);
+});
+
+t.test('password-reset --link is refused where it would lead nowhere', async (t) => {
+  const svc = await createCli(t, app);
+  const person = await signUp(app);
+  const args = ['server', 'password-reset', '--link', '--email'];
+  const both = await svc.run([...args, person.email, '--password', 'a newer battery staple']);
+  t.match([both.code, both.stderr], [2, /^svc: A --link sets no password yet: .*\n$/]);
+  const none = await svc.run([...args, newAddress()]);
+  t.match([none.code, none.stderr], [1, /^svc: There is no user with the address /]);
+  const wrong = await svc.run([...args, 'ada']);
+  t.match([wrong.code, wrong.stderr], [1, /^svc: email: value is not a valid email address/]);
+  await User.update({ disabled: true }, { where: { id: person.id } });
+  const disabled = await svc.run([...args, person.email]);
+  t.match([disabled.code, disabled.stderr], [1, /^svc: The user \S+ is disabled: no password lets them in\.\n$/]);
 });
 
 t.test('password-reset refuses an address that nobody has', async (t) => {
