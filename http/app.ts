@@ -70,7 +70,7 @@ export async function startApp(
 ): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log, loadPanel(config.server.public_url));
+  const services = createServices(config, log, loadPanel(config));
   await services.configuration.start();
   const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
   void warmUpPasswords();

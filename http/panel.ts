@@ -12,6 +12,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import type { Config } from '../services/config.ts';
 import type { Panel, PanelFile } from '../services/panel.ts';
 
 const folder = new URL('./panel/', import.meta.url);
@@ -35,12 +36,13 @@ const policy = [
 
 const oneYearSeconds = 31_536_000;
 
-/** Reads the panel. `publicUrl` says whether browsers reach it over TLS. */
-export function loadPanel(publicUrl: string): Panel {
-  const security = securityHeaders(publicUrl);
+/** Reads the panel. The configuration says whether browsers reach it over TLS, and whether the server sends mail. */
+export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Panel {
+  const security = securityHeaders(server.public_url);
   const texts = readFiles();
   const version = digest([...texts].flat());
-  const page = pageOf(readFileSync(new URL('index.html', folder), 'utf8'), version, [...texts.keys()]);
+  const template = readFileSync(new URL('index.html', folder), 'utf8');
+  const page = pageOf(template, version, [...texts.keys()], smtp.host !== '');
   const assets = new Map<string, PanelFile>();
   for (const [name, text] of texts) assets.set(name, { text, headers: { ...security, ...assetHeaders(name) } });
   return {
@@ -75,12 +77,15 @@ function readFiles(): Map<string, string> {
 }
 
 /** The page with the addresses of its files, which it asks for all at once rather than import by import. */
-function pageOf(template: string, version: string, names: string[]): string {
+function pageOf(template: string, version: string, names: string[], sendsMail: boolean): string {
   const base = `/panel/assets/${version}/`;
   const preloads = names
     .filter((name) => extname(name) === '.js')
     .map((name) => `    <link rel="modulepreload" href="${base}${name}">`);
-  return template.replaceAll('/panel/assets/', base).replace('    <!-- preload -->', preloads.join('\n'));
+  return template
+    .replaceAll('/panel/assets/', base)
+    .replace('<!-- mail -->', `<meta name="sends-mail" content="${sendsMail ? 'yes' : 'no'}">`)
+    .replace('    <!-- preload -->', preloads.join('\n'));
 }
 
 function digest(texts: string[]): string {

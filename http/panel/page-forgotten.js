@@ -10,6 +10,7 @@ export const forgottenPage = {
   path: '/forgotten',
   title: 'Forgotten password',
   render() {
+    if (!sendsMail()) return h('div', { class: 'narrow' }, noMail());
     const email = textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' });
     email.input.setAttribute('data-focus', '');
     const page = h(
@@ -32,6 +33,25 @@ export const forgottenPage = {
     return page;
   },
 };
+
+function noMail() {
+  return [
+    h('h1', {}, 'Forgotten password'),
+    h('p', {}, 'This server sends no mail. Ask whoever runs it for a link that sets a new password.'),
+    h(
+      'p',
+      {},
+      'They make one with ',
+      h('code', {}, 'svc server password-reset --link'),
+      ', and learn nothing of the password that you choose.',
+    ),
+    h('p', {}, h('a', { href: href('/') }, 'Back to sign in')),
+  ];
+}
+
+function sendsMail() {
+  return document.querySelector('meta[name=sends-mail]')?.getAttribute('content') === 'yes';
+}
 
 /** @param {string} address */
 function sent(address) {

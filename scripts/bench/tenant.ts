@@ -38,7 +38,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
   const config = loadConfig({ ...settings });
   const log = await createLog('warn');
   await openDatabaseWhenThere(config, log);
-  const services = createServices(config, log, loadPanel(''));
+  const services = createServices(config, log, loadPanel(config));
   const user = await User.add({ email: 'bench@example.com', name: 'Bench', passwordHash: null, isAdmin: false });
   const organization = await createOrganization('Bench', user.id, services.access);
   const caller = {

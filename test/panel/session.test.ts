@@ -42,6 +42,16 @@ async function isIn(page: Page): Promise<void> {
 const patient = `const set = globalThis.setTimeout;
 globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 120 ? 30_000 : ms, ...rest);`;
 
+t.test('where the server sends no mail, who has forgotten a password is told whom to ask', async (t) => {
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByText('This server sends no mail. Ask whoever runs it').waitFor();
+  t.equal(await page.getByRole('textbox').count(), 0, 'nothing is asked for that leads nowhere');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await isOut(page);
+});
+
 t.test('who is not signed in is not asked for a session, and sees a clean console', async (t) => {
   const { page, context } = await browser.open(t);
   const refreshes = countRefreshes(context);

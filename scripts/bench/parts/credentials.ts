@@ -31,7 +31,7 @@ export const credentials: Part = {
       const config = loadConfig(settings);
       const log = await createLog('warn');
       await openDatabaseWhenThere(config, log);
-      const services = createServices(config, log, loadPanel(''));
+      const services = createServices(config, log, loadPanel(config));
       try {
         return await findOut(bench, services, tenant, connection);
       } finally {
