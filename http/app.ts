@@ -129,6 +129,8 @@ function requestListener(
     streams,
     mayGoOn: () => mayGoOn(call, services),
   });
+  /** After the answers: nobody waits for it. */
+  const note = atTurnsEnd(({ call, status, error }: Noted) => requestLog(call, status, error));
   const deliver = ({ call, reply, error }: Found): void => {
     const { request, response } = call;
     // Who has been waited for in vain is not waited for again.
@@ -136,7 +138,7 @@ function requestListener(
     if (!close && hasUnreadBody(request)) drain(request);
     if (response.destroyed) {
       if (reply.body instanceof ByteStream) reply.body.abort();
-      requestLog(call, callerLeft, undefined);
+      note({ call, status: callerLeft, error: undefined });
       return;
     }
     // A stream may take minutes: what was asked is not needed for so long.
@@ -144,7 +146,7 @@ function requestListener(
     const sent = unlessKnown(reply, request);
     respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, sendingOf(call, close));
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
-    else requestLog(call, sent.status, error);
+    else note({ call, status: sent.status, error });
   };
   const send = atTurnsEnd((found: Found): void => {
     try {
@@ -184,6 +186,13 @@ function bodiesOf({ limits }: Config): Bodies {
 interface Found {
   call: ServerCall;
   reply: Answer;
+  error: unknown;
+}
+
+/** An answer that was sent. */
+interface Noted {
+  call: ServerCall;
+  status: number;
   error: unknown;
 }
 

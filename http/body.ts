@@ -5,6 +5,7 @@ import secureJson from 'secure-json-parse';
 import { Deadline } from '../services/deadlines.ts';
 import { ServiceError, ValidationError } from '../services/errors.ts';
 import { endOfString } from '../services/json-text.ts';
+import { atTurnsEnd } from '../services/turn.ts';
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
@@ -165,6 +166,9 @@ function checkMediaType(contentType: string | undefined): void {
   );
 }
 
+/** Together with the others of this turn: their calls then go on side by side, step by step. */
+const handOver = atTurnsEnd(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffer) => void }) => to(bytes));
+
 function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const { maxBytes } = bounds;
   let seat: Seat | undefined;
@@ -183,7 +187,7 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
       finished = true;
       deadline.forget();
       if (refuse !== undefined) reject(refuse());
-      else resolve(more.length === 0 ? first : Buffer.concat([first, ...more], length));
+      else handOver({ bytes: more.length === 0 ? first : Buffer.concat([first, ...more], length), to: resolve });
       more = [];
     };
     const deadline = new Deadline(performance.now() + bodyTimeoutMs, () => finish(tooLate));

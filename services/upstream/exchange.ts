@@ -56,6 +56,9 @@ const send = atTurnsEnd(({ dispatcher, options, exchange }: Sending): void => {
   if (exchange.fault === undefined) dispatcher.dispatch(options, exchange);
 });
 
+/** Also together with the others: and a short body has come by then. */
+const handOver = atTurnsEnd(({ head, to }: { head: Head; to: (head: Head) => void }) => to(head));
+
 const pendingLimitBytes = 64 * 1024;
 const nowhere: ByteSink = { write: () => true, end: () => undefined, fail: () => undefined };
 
@@ -160,7 +163,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#hasHead = true;
     this.#awaitMore();
-    this.#resolveHead({ status, headers });
+    handOver({ head: { status, headers }, to: this.#resolveHead });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -6,20 +6,44 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { atTurnsEnd } from '../../services/turn.ts';
 
-t.test('what comes in a turn is done at its end, in its order; what comes meanwhile, in the next', async (t) => {
+t.test('what comes in a turn is done at its end, in its order', async (t) => {
   const done: string[] = [];
-  const put = atTurnsEnd((name: string) => {
-    done.push(name);
-    if (name === 'first') put('meanwhile');
-  });
+  const put = atTurnsEnd((name: string) => done.push(name));
   put('first');
   await Promise.resolve();
   put('second');
   t.same(done, [], 'nothing is done before the end');
   await turn();
   t.same(done, ['first', 'second']);
+  put('third');
+  t.same(done, ['first', 'second'], 'that turn is over');
   await turn();
-  t.same(done, ['first', 'second', 'meanwhile']);
+  t.same(done, ['first', 'second', 'third']);
+});
+
+t.test('what that sets off goes on in the same turn, step by step for all', async (t) => {
+  const done: string[] = [];
+  const note = atTurnsEnd((name: string) => done.push(`${name} noted`));
+  const send = atTurnsEnd((name: string) => {
+    done.push(`${name} sent`);
+    note(name);
+  });
+  const read = async (name: string): Promise<void> => {
+    done.push(`${name} read`);
+    await undefined;
+    done.push(`${name} judged`);
+    await undefined;
+    send(name);
+  };
+  const receive = atTurnsEnd((name: string) => void read(name));
+  receive('one');
+  receive('two');
+  await turn();
+  const steps = ['read', 'judged', 'sent', 'noted'];
+  t.same(
+    done,
+    steps.flatMap((step) => [`one ${step}`, `two ${step}`]),
+  );
 });
 
 t.test('a defect in one is not caught, and takes none of the others along', async (t) => {
