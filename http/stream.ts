@@ -2,12 +2,23 @@
 // server's patience.
 
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ByteStream } from '../services/byte-stream.ts';
+import { atTurnsEnd } from '../services/turn.ts';
 
 /** A caller who takes nothing for so long will not come back for the rest. */
 const stallMs = 60_000;
 /** How often it is looked whether the caller may still have the rest. */
 const watchMs = 5000;
+
+/** What streams write in a turn is sent together: theirs, and each one's own. */
+const letGo = atTurnsEnd((socket: Socket) => socket.uncork());
+
+function holdBack(socket: Socket | null): void {
+  if (socket === null || socket.writableCorked > 0) return;
+  socket.cork();
+  letGo(socket);
+}
 
 /** The streams that are open, so that a stop can end them. */
 export class OpenStreams {
@@ -42,12 +53,17 @@ export class OpenStreams {
     stream.pour({
       write(chunk) {
         hasWritten = true;
+        holdBack(response.socket);
         const takesMore = response.write(chunk);
         if (!takesMore) stalled ??= setTimeout(() => response.destroy(), stallMs);
         return takesMore;
       },
       end: () => response.end(),
-      fail: () => response.destroy(),
+      fail() {
+        // What came before it broke is the caller's.
+        response.socket?.uncork();
+        response.destroy();
+      },
     });
     // The caller sees that there is an answer before its first byte comes.
     if (!hasWritten && !response.writableEnded && !response.destroyed) response.flushHeaders();
