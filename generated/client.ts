@@ -2763,6 +2763,11 @@ export interface components {
              */
             deleted: true;
         };
+        /**
+         * Format: double
+         * @description An amount of US dollars for a million tokens.
+         */
+        DollarsPerMillion: number;
         /** @description The limits of a project, each of them. */
         EffectiveProjectLimits: {
             /** @description Calls of the Project API per minute; null: no limit. */
@@ -3413,6 +3418,8 @@ export interface components {
             context_length: components["schemas"]["Count"] | null;
             /** @description The length of its vectors, where it makes any. */
             dimensions: components["schemas"]["Count"] | null;
+            /** @description What the upstream takes for it; null: nobody has said, and it counts as nothing. */
+            price: components["schemas"]["ModelPrice"] | null;
         };
         /** @description The id of a model. */
         ModelId: string;
@@ -3425,6 +3432,15 @@ export interface components {
             object: "list";
             /** @description All models. */
             data: components["schemas"]["Model"][];
+        };
+        /** @description What a call of a model is counted at. */
+        ModelPrice: {
+            /** @description For what it reads. */
+            input: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it writes. */
+            output: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it had kept, of what it reads, from an earlier call. */
+            cached_input: components["schemas"]["DollarsPerMillion"];
         };
         /** @description What a model answers, as the upstream has it. */
         ModelResponse: {

@@ -6,15 +6,16 @@ import { builtInModel as builtInId } from './embeddings/built-in.ts';
 import { notFound } from './errors.ts';
 import { modelNotAllowed } from './inference.ts';
 import { isAllowedModel } from './project-rules.ts';
-import type { Upstreams } from './upstream/index.ts';
+import type { Upstream, Upstreams } from './upstream/index.ts';
 
 type Model = components['schemas']['Model'];
+type Details = components['schemas']['ModelDetails'];
 
 export interface KnownModel {
   id: string;
   created: number;
   ownedBy: string;
-  details: components['schemas']['ModelDetails'];
+  details: Details;
 }
 
 /** Needs nothing from outside: every server can embed. */
@@ -22,7 +23,7 @@ export const builtInModel: KnownModel = {
   id: builtInId,
   created: 1_793_491_200,
   ownedBy: 'svc',
-  details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384 },
+  details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384, price: null },
 };
 
 const maxModels = 10_000;
@@ -46,6 +47,11 @@ export function toResource({ id, created, ownedBy, details }: KnownModel, withDe
   return { id, object: 'model', created, owned_by: ownedBy, ...(withDetails ? { additional_data: details } : {}) };
 }
 
+function priceOf(model: string, upstream: Upstream): Details['price'] {
+  const price = upstream.priceOf(model);
+  return price === undefined ? null : { cached_input: price.input, ...price };
+}
+
 /** Nobody takes the place of the server's own model by offering one of its name. */
 async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
   const offered = await catalogue.list();
@@ -62,6 +68,7 @@ async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
           upstream: upstream.settings.name,
           context_length: model.contextLength,
           dimensions: model.dimensions,
+          price: priceOf(model.id, upstream),
         },
       })),
   ];

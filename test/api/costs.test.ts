@@ -81,6 +81,20 @@ t.test('calls cost what their tokens cost, of the models that have a price', asy
   t.equal(await spent(tenant, { line_items: 'org/model:v1' }), dollars(5 * 20), 'so little is not lost');
 });
 
+t.test('who calls models can read what they cost, of the upstream that is asked first', async (t) => {
+  const { project } = await tenantOf(app, admin);
+  const options = { token: project.key, query: { additional_data: true } };
+  const { body } = await app.request('GET', '/v1/models', options);
+  const listed: { id: string; additional_data: { price: unknown } }[] = body.data;
+  t.strictSame(Object.fromEntries(listed.map(({ id, additional_data }) => [id, additional_data.price])), {
+    'svc-embedding-384': null,
+    'chat-model': { cached_input: 2.5, input: 2.5, output: 10 },
+    'org/model:v1': { cached_input: 0.02, input: 0.02, output: 0 },
+    'free-model': null,
+    'keeping-model': { cached_input: 0.5, input: 2, output: 1 },
+  });
+});
+
 t.test('what a model had kept of its input has a price of its own, where there is one', async (t) => {
   const tenant = await tenantOf(app, admin);
   for (const [model, cost] of [

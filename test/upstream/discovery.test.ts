@@ -42,11 +42,11 @@ t.test('the list is that of all upstreams, whoever of them is away', async (t) =
   t.match(models[1], {
     owned_by: 'somebody',
     created: 1_700_000_000,
-    additional_data: { kind: 'unknown', upstream: 'listing', context_length: 4096, dimensions: null },
+    additional_data: { kind: 'unknown', upstream: 'listing', context_length: 4096, dimensions: null, price: null },
   });
   t.match(models[2], { owned_by: 'listing', created: 0 });
   t.match(models[3], {
-    additional_data: { kind: 'embedding', upstream: 'named', context_length: 512, dimensions: 1024 },
+    additional_data: { kind: 'embedding', upstream: 'named', context_length: 512, dimensions: 1024, price: null },
   });
 });
 
