@@ -58,6 +58,9 @@ export class Configuration {
   /** What the stored texts mean, by path. */
   readonly #read = new Map<string, { text: string; value: unknown }>();
   #rows: readonly StoredSettingRow[] = [];
+  /** How often it was begun to read what is stored, and which of these readings counts. */
+  #readings = 0;
+  #counting = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param owners of the lists that may change, by path. */
@@ -144,9 +147,14 @@ export class Configuration {
     await this.refresh();
   }
 
-  /** Takes over what is stored. */
+  /** Takes over what is stored. Of two readings that overlap, the one that was begun later counts: the other may be older. */
   async refresh(): Promise<void> {
-    this.#rows = await StoredSetting.findAll();
+    this.#readings += 1;
+    const reading = this.#readings;
+    const stored = await StoredSetting.findAll();
+    if (reading < this.#counting) return;
+    this.#counting = reading;
+    this.#rows = stored;
     const rows = new Map(this.#rows.map((row) => [row.path, row]));
     for (const { path, node } of live) {
       if (this.#isFixed(path)) continue;

@@ -209,10 +209,29 @@ t.test('a larger body is taken from the moment on that the limit is raised', asy
   const { project } = await createTenant(app, admin);
   const raw = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x'.repeat(5000) }] });
   const send = () => app.request('POST', '/v1/chat/completions', { token: project.key, raw });
-  await change({ limits: { max_inference_body_bytes: 2000 } });
+  t.equal((await change({ limits: { max_inference_body_bytes: 2000 } })).status, 200);
   t.equal((await send()).status, 413);
-  await change({ limits: { max_inference_body_bytes: null } });
+  t.equal((await change({ limits: { max_inference_body_bytes: null } })).status, 200);
   t.not((await send()).status, 413);
+});
+
+t.test('a change is not undone by who looked for changes before it was there, and is late', async (t) => {
+  const { findAll } = StoredSetting;
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  const hold = async () => {
+    const rows = await findAll.call(StoredSetting);
+    await late;
+    return rows;
+  };
+  t.teardown(() => Object.assign(StoredSetting, { findAll }));
+  Object.assign(StoredSetting, { findAll: hold });
+  const looking = app.app.services.configuration.refresh();
+  Object.assign(StoredSetting, { findAll });
+  t.equal((await change({ tokens: { reset_seconds: 1234 } })).status, 200);
+  arrive();
+  await looking;
+  t.equal(app.app.services.config.tokens.reset_seconds, 1234);
+  await change({ tokens: { reset_seconds: null } });
 });
 
 t.test('a setting whose name tells of a secret is one, or is known not to be', async (t) => {
