@@ -1,5 +1,5 @@
-import { inDollars } from '../services/usage/cost.ts';
-import { reportCosts } from '../services/usage/report.ts';
+import { inDollars } from '../services/limits/usage/cost.ts';
+import { reportCosts } from '../services/limits/usage/report.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 

@@ -1,6 +1,6 @@
-import { embedBuiltIn } from '../services/embeddings/answer.ts';
-import { builtInModel } from '../services/embeddings/built-in.ts';
-import { callModel } from '../services/inference.ts';
+import { embedBuiltIn } from '../services/inference/embeddings/answer.ts';
+import { builtInModel } from '../services/inference/embeddings/built-in.ts';
+import { callModel } from '../services/inference/inference.ts';
 import type { Handler } from './handler.ts';
 
 export const createEmbedding: Handler<'createEmbedding'> = (call, services) => {

@@ -4,6 +4,10 @@ import type { access } from '../generated/access.ts';
 import type { operations } from '../generated/openapi.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
+import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
+import type { Services } from '../services/index.ts';
+import type { PassedOn } from '../services/inference/upstream/answer.ts';
+import type { Rates } from '../services/limits/project-limits.ts';
 import type {
   BrowserSessionPrincipal,
   OrganizationKeyPrincipal,
@@ -12,11 +16,7 @@ import type {
   RefreshPrincipal,
   UserPrincipal,
   WorkerPrincipal,
-} from '../services/access.ts';
-import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
-import type { Services } from '../services/index.ts';
-import type { Rates } from '../services/project-limits.ts';
-import type { PassedOn } from '../services/upstream/answer.ts';
+} from '../services/tenancy/access.ts';
 
 export type OperationId = keyof typeof access & keyof operations;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pingDatabase } from '../models/connection.ts';
-import { ServiceError } from '../services/errors.ts';
-import { metricsType } from '../services/metrics.ts';
+import { ServiceError } from '../services/platform/errors.ts';
+import { metricsType } from '../services/platform/metrics.ts';
 import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });

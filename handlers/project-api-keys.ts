@@ -1,8 +1,8 @@
 import type { components } from '../generated/openapi.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
-import * as keys from '../services/keys.ts';
-import { getProject } from '../services/projects.ts';
+import * as keys from '../services/tenancy/keys.ts';
+import { getProject } from '../services/tenancy/projects.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { Upload, UploadPart } from '../models/upload.ts';
-import { nowSeconds } from '../services/clock.ts';
-import * as uploads from '../services/uploads.ts';
+import * as uploads from '../services/files/uploads.ts';
+import { nowSeconds } from '../services/platform/clock.ts';
 import type { Handler } from './handler.ts';
 
 export const createUpload: Handler<'createUpload'> = async ({ body, project }, { config }) => {

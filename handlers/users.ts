@@ -1,5 +1,5 @@
 import { User } from '../models/user.ts';
-import * as users from '../services/users.ts';
+import * as users from '../services/people/users.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { VectorStore } from '../models/vector-store.ts';
-import { nowSeconds } from '../services/clock.ts';
-import * as stores from '../services/vector-stores.ts';
+import { nowSeconds } from '../services/platform/clock.ts';
+import * as stores from '../services/stores/vector-stores.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

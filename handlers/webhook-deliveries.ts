@@ -1,6 +1,6 @@
 import { WebhookAttempt } from '../models/webhook-attempt.ts';
 import { WebhookDelivery } from '../models/webhook-delivery.ts';
-import { getProject } from '../services/projects.ts';
+import { getProject } from '../services/tenancy/projects.ts';
 import * as deliveries from '../services/webhooks/deliveries.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';

@@ -1,10 +1,10 @@
 // Bearer, or the cookie of a browser's session → who calls.
 
-import { type Principal, revoked } from '../services/access.ts';
-import { sessionToken } from '../services/browser-sessions.ts';
-import { ServiceError } from '../services/errors.ts';
 import type { Services } from '../services/index.ts';
-import { credentialKind } from '../services/tokens.ts';
+import { sessionToken } from '../services/people/browser-sessions.ts';
+import { ServiceError } from '../services/platform/errors.ts';
+import { type Principal, revoked } from '../services/tenancy/access.ts';
+import { credentialKind } from '../services/tenancy/tokens.ts';
 import type { OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
 import { malformed } from './framing.ts';

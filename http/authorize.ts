@@ -7,6 +7,9 @@
 // One answer for what is unknown and for what is another's: 403, so that ids cannot be probed.
 
 import type { OrganizationRow } from '../models/organization.ts';
+import type { Services } from '../services/index.ts';
+import { callerIdOf } from '../services/limits/usage/recorder.ts';
+import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/platform/errors.ts';
 import type {
   Access,
   Context,
@@ -14,11 +17,8 @@ import type {
   Principal,
   ProjectKeyPrincipal,
   UserPrincipal,
-} from '../services/access.ts';
-import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/errors.ts';
-import type { Services } from '../services/index.ts';
-import { checkActive } from '../services/projects.ts';
-import { callerIdOf } from '../services/usage/recorder.ts';
+} from '../services/tenancy/access.ts';
+import { checkActive } from '../services/tenancy/projects.ts';
 import { authenticate } from './authenticate.ts';
 import type { BodyLimit, OperationRoute } from './backend.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';

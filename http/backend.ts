@@ -22,9 +22,9 @@ import {
 } from 'openapi-backend';
 import { access } from '../generated/access.ts';
 import type { Handlers, OperationId } from '../handlers/handler.ts';
-import { ServiceError, ValidationError } from '../services/errors.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
+import { ServiceError, ValidationError } from '../services/platform/errors.ts';
 import { createAjv } from './ajv.ts';
 import { audited } from './audited.ts';
 import type { Answer, ServerCall } from './call.ts';

@@ -4,10 +4,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { Principal } from '../services/access.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
-import type { Finish } from '../services/idempotency.ts';
-import type { Rates } from '../services/project-limits.ts';
+import type { Rates } from '../services/limits/project-limits.ts';
+import type { Finish } from '../services/platform/idempotency.ts';
+import type { Principal } from '../services/tenancy/access.ts';
 import type { OperationRoute } from './backend.ts';
 
 /** An answer, before it becomes bytes. */

@@ -2,7 +2,13 @@
 
 import type { components } from '../generated/openapi.ts';
 import { isDatabaseAway, isReferenceViolation, isTransient } from '../models/constraints.ts';
-import { DamagedDataError, type ErrorCode, ServiceError, unavailable, ValidationError } from '../services/errors.ts';
+import {
+  DamagedDataError,
+  type ErrorCode,
+  ServiceError,
+  unavailable,
+  ValidationError,
+} from '../services/platform/errors.ts';
 import type { Answer } from './call.ts';
 import { rateHeaders } from './limited.ts';
 

@@ -1,8 +1,8 @@
 // Calls that are sent again with an `Idempotency-Key`.
 
 import { createHash, hash } from 'node:crypto';
-import type { RepeatableCall } from '../services/idempotency.ts';
-import { callerIdOf } from '../services/usage/recorder.ts';
+import { callerIdOf } from '../services/limits/usage/recorder.ts';
+import type { RepeatableCall } from '../services/platform/idempotency.ts';
 import type { Handle, OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
 

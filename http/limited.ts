@@ -1,6 +1,6 @@
 // The last check before a handler: whether the project may make another call this minute.
 
-import type { Rates } from '../services/project-limits.ts';
+import type { Rates } from '../services/limits/project-limits.ts';
 import type { Handle, OperationRoute } from './backend.ts';
 import type { Answer } from './call.ts';
 

@@ -3,10 +3,10 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ServiceError } from '../services/errors.ts';
-import { newRequestId } from '../services/ids.ts';
 import type { Services } from '../services/index.ts';
-import { metricsType } from '../services/metrics.ts';
+import { ServiceError } from '../services/platform/errors.ts';
+import { newRequestId } from '../services/platform/ids.ts';
+import { metricsType } from '../services/platform/metrics.ts';
 import type { Answer } from './call.ts';
 import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
 

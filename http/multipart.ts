@@ -6,8 +6,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { ServiceError } from '../services/errors.ts';
 import { fileTooLarge, type ReceivedFile } from '../services/files/received.ts';
+import { ServiceError } from '../services/platform/errors.ts';
 import { malformed } from './framing.ts';
 
 const idleTimeoutMs = 30_000;

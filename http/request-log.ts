@@ -2,7 +2,7 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
-import { lineWriter, quoted, scrub } from '../services/log.ts';
+import { lineWriter, quoted, scrub } from '../services/platform/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 

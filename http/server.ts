@@ -3,11 +3,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Config } from '../services/config.ts';
-import { type ErrorCode, ServiceError } from '../services/errors.ts';
-import { newRequestId } from '../services/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
-import { inNetworks } from '../services/networks.ts';
+import { type ErrorCode, ServiceError } from '../services/platform/errors.ts';
+import { newRequestId } from '../services/platform/ids.ts';
+import { inNetworks } from '../services/platform/networks.ts';
+import type { Config } from '../services/settings/config.ts';
 import { errorAnswer } from './error-bodies.ts';
 
 const maxHeaderBytes = 16 * 1024;

@@ -3,8 +3,8 @@
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ByteStream } from '../services/byte-stream.ts';
-import { atTurnsEnd } from '../services/turn.ts';
+import type { ByteStream } from '../services/platform/byte-stream.ts';
+import { atTurnsEnd } from '../services/platform/turn.ts';
 
 /** A caller who takes nothing for so long will not come back for the rest. */
 const stallMs = 60_000;

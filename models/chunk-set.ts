@@ -11,7 +11,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { newId } from '../services/ids.ts';
+import { newId } from '../services/platform/ids.ts';
 import { database, sqlNowMs } from './connection.ts';
 import { changeIn } from './statements.ts';
 

@@ -12,7 +12,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { newId } from '../services/ids.ts';
+import { newId } from '../services/platform/ids.ts';
 import { database, transaction } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';

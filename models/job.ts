@@ -11,7 +11,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { createdAt, newId } from '../services/ids.ts';
+import { createdAt, newId } from '../services/platform/ids.ts';
 import { database, select, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
 

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { createdAt, newId } from '../services/ids.ts';
+import { createdAt, newId } from '../services/platform/ids.ts';
 import { readOne } from './page.ts';
 
 export type UserRow = InferAttributes<User>;

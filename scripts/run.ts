@@ -2,9 +2,9 @@
 // used, stops when it is told to, and does not go on after a defect that nobody caught.
 
 import { executionAsyncResource } from 'node:async_hooks';
-import { ConfigError } from '../services/config.ts';
-import { DatabaseUnusableError } from '../services/database.ts';
-import type { Log } from '../services/log.ts';
+import { DatabaseUnusableError } from '../services/platform/database.ts';
+import type { Log } from '../services/platform/log.ts';
+import { ConfigError } from '../services/settings/config.ts';
 
 /** A setting is wrong, or something that is needed is not there: a line for each on stderr, and no stack. */
 export function giveUp(error: unknown): never {

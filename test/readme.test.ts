@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { loadConfig } from '../services/config.ts';
+import { loadConfig } from '../services/settings/config.ts';
 import { createDatabase } from './harness/database.ts';
 import { startServer } from './harness/process.ts';
 

@@ -9,31 +9,35 @@ const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
 /** Files of services/ that import nothing but each other, and that every room may use. */
 const leaves = [
-  'clock',
-  'ids',
-  'errors',
-  'log',
-  'config',
-  'config-tree',
-  'setting-values',
+  'platform/clock',
+  'platform/ids',
+  'platform/errors',
+  'platform/log',
+  'settings/config',
+  'settings/config-tree',
+  'settings/setting-values',
   'files/settings',
-  'upstream/settings',
-  'networks',
+  'inference/upstream/settings',
+  'platform/networks',
 ].map((name) => `services/${name}.ts`);
 
 /** Each thing outside of the code, and the files that may touch it. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['openapi-backend', /from 'openapi-backend'/, ['http/backend.ts', 'http/app.ts', 'scripts/bench/']],
-  ['argon2', /@node-rs\/argon2/, ['services/passwords.ts']],
-  ['the environment', /process\.env/, ['services/config.ts', 'scripts/']],
-  ['the time of day', /Date\.now\(|new Date\(\)/, ['services/clock.ts', 'scripts/']],
+  ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
+  ['the environment', /process\.env/, ['services/settings/config.ts', 'scripts/']],
+  ['the time of day', /Date\.now\(|new Date\(\)/, ['services/platform/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/', 'scripts/bench/']],
   ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
-  ['the network door', /from 'undici'/, ['services/outbound', 'services/upstream', 'scripts/bench/']],
-  ['the broker', /from 'rabbitmq-client'/, ['services/broker.ts']],
-  ['the metrics library', /from 'prom-client'/, ['services/metrics.ts']],
+  [
+    'the network door',
+    /from 'undici'/,
+    ['services/platform/outbound', 'services/inference/upstream', 'scripts/bench/'],
+  ],
+  ['the broker', /from 'rabbitmq-client'/, ['services/platform/broker.ts']],
+  ['the metrics library', /from 'prom-client'/, ['services/platform/metrics.ts']],
 ];
 
 const sources = rooms.flatMap((room) => typescriptFiles(room));
@@ -96,7 +100,11 @@ t.test('no file outgrows its reader', async (t) => {
 
 t.test('the README names every setting, and no other', async (t) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const config = ['services/config.ts', 'services/files/settings.ts', 'services/upstream/settings.ts']
+  const config = [
+    'services/settings/config.ts',
+    'services/files/settings.ts',
+    'services/inference/upstream/settings.ts',
+  ]
     .map((file) => texts.get(file))
     .join('');
   const settings = [...config.matchAll(/'(SVC_[A-Z0-9_]+)'/g)]

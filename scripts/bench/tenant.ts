@@ -6,16 +6,16 @@ import { transaction } from '../../models/connection.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
-import { loadConfig } from '../../services/config.ts';
-import { openDatabaseWhenThere } from '../../services/database.ts';
-import { builtInModel } from '../../services/embeddings/built-in.ts';
-import { createdAt, newId } from '../../services/ids.ts';
 import { closeServices, createServices } from '../../services/index.ts';
-import { createAdminApiKey, createProjectApiKey } from '../../services/keys.ts';
-import { createLog } from '../../services/log.ts';
-import { createOrganization } from '../../services/organizations.ts';
-import { createProject } from '../../services/projects.ts';
-import { nameDigest } from '../../services/vector-stores.ts';
+import { builtInModel } from '../../services/inference/embeddings/built-in.ts';
+import { openDatabaseWhenThere } from '../../services/platform/database.ts';
+import { createdAt, newId } from '../../services/platform/ids.ts';
+import { createLog } from '../../services/platform/log.ts';
+import { loadConfig } from '../../services/settings/config.ts';
+import { nameDigest } from '../../services/stores/vector-stores.ts';
+import { createAdminApiKey, createProjectApiKey } from '../../services/tenancy/keys.ts';
+import { createOrganization } from '../../services/tenancy/organizations.ts';
+import { createProject } from '../../services/tenancy/projects.ts';
 
 const rowsPerStatement = 1000;
 

@@ -2,9 +2,9 @@
 // answer to the caller.
 
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { unavailable } from '../errors.ts';
-import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
+import { unavailable } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
 import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';

@@ -1,8 +1,8 @@
 // Content on its way between the wire and the storage.
 
 import type { Readable } from 'node:stream';
-import { type ByteSink, ByteStream } from '../byte-stream.ts';
-import { ServiceError } from '../errors.ts';
+import { type ByteSink, ByteStream } from '../platform/byte-stream.ts';
+import { ServiceError } from '../platform/errors.ts';
 
 /** A file that came with a request and has been stored, but belongs to nobody yet. */
 export interface ReceivedFile {

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import type { Config } from '../config.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../platform/ids.ts';
+import type { Config } from '../settings/config.ts';
 import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';
 import { MissingObjectError, StorageError } from './storage-errors.ts';

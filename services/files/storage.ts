@@ -2,7 +2,7 @@
 // there; rows in the database say whose it is. What no row speaks of is swept.
 
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { DiskStorage } from './disk.ts';
 import { S3Storage } from './s3.ts';
 

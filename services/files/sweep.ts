@@ -3,14 +3,14 @@
 import { Op } from 'sequelize';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
-import { nowMs, nowSeconds } from '../clock.ts';
-import { isId } from '../ids.ts';
-import type { Queue } from '../queue/index.ts';
-import type { MembershipServices } from '../store-files/membership.ts';
-import { endUpload } from '../uploads.ts';
+import { nowMs, nowSeconds } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
+import type { Queue } from '../platform/queue/index.ts';
+import type { MembershipServices } from '../stores/store-files/membership.ts';
 import { deleteFile } from './index.ts';
 import { registerRemoval } from './removal.ts';
 import type { Storage } from './storage.ts';
+import { endUpload } from './uploads.ts';
 
 const expiryIntervalMs = 5000;
 const orphanIntervalMs = 3_600_000;

@@ -10,15 +10,21 @@ import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
-import { builtInEmbedder } from '../embeddings/built-in.ts';
-import type { Embedder } from '../embeddings/index.ts';
-import { ServiceError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitOf } from '../files/quota.ts';
 import { MissingObjectError } from '../files/storage-errors.ts';
-import { ModelProblem, type Payer } from '../own-calls.ts';
-import { type JobContext, Postpone, type Queue } from '../queue/index.ts';
-import { type Ingestion, ingestFile, lockMember, type MembershipServices, settle } from '../store-files/membership.ts';
+import { builtInEmbedder } from '../inference/embeddings/built-in.ts';
+import type { Embedder } from '../inference/embeddings/index.ts';
+import { ModelProblem, type Payer } from '../inference/own-calls.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { type JobContext, Postpone, type Queue } from '../platform/queue/index.ts';
+import {
+  type Ingestion,
+  ingestFile,
+  lockMember,
+  type MembershipServices,
+  settle,
+} from '../stores/store-files/membership.ts';
 import type { Chunk, Staged } from '../vectors/index.ts';
 import { ImageFile, type ReaderPool } from './pool.ts';
 import { FileProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 // The settings of ingestion, in the units of the code.
 
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { IngestionLimits } from './index.ts';
 import type { ReaderLimits } from './pool.ts';
 

@@ -7,7 +7,7 @@
 // the chunks: all vectors, all terms, all texts. A reader is not to be trusted: what it says is taken apart
 // by nothing but JSON and lengths that are checked.
 
-import { dimensions, embedText } from '../embeddings/built-in.ts';
+import { dimensions, embedText } from '../inference/embeddings/built-in.ts';
 import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 

@@ -2,10 +2,10 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import type { InferenceServices } from '../inference.ts';
-import { askModel, ModelProblem, type OwnQuestion, type Payer } from '../own-calls.ts';
-import { upstreamFailed } from '../upstream/faults.ts';
-import type { Upstream } from '../upstream/index.ts';
+import type { InferenceServices } from '../inference/inference.ts';
+import { askModel, ModelProblem, type OwnQuestion, type Payer } from '../inference/own-calls.ts';
+import { upstreamFailed } from '../inference/upstream/faults.ts';
+import type { Upstream } from '../inference/upstream/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 
 const maxImageBytes = 20 << 20;

@@ -1,11 +1,11 @@
 // A file that could not be processed because a model was away, or because its project has used what it may use for now,
 // is not to blame: it waits, the longer the more it has waited already, and goes on when that is over.
 
-import { nowSeconds } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
-import { ModelProblem } from '../own-calls.ts';
-import { Postpone } from '../queue/index.ts';
-import { upstreamFailed } from '../upstream/faults.ts';
+import { ModelProblem } from '../inference/own-calls.ts';
+import { upstreamFailed } from '../inference/upstream/faults.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { Postpone } from '../platform/queue/index.ts';
 
 /** For so long after a failure, files of the model are not even read. */
 const restMs = 1000;

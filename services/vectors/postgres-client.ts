@@ -2,9 +2,9 @@
 // of the engine's work needs a transaction of several.
 
 import type { QueryConfig } from 'pg';
-import { ServiceError } from '../errors.ts';
-import { lazily } from '../lazily.ts';
-import type { Log } from '../log.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { lazily } from '../platform/lazily.ts';
+import type { Log } from '../platform/log.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
 

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Collection } from '../../models/collection.ts';
 import type { Reader } from '../../models/reader.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Chunk, Collections, SearchHit } from './index.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';

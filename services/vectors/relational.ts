@@ -3,7 +3,7 @@
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import type { DatabaseSettings } from '../../models/reader.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
 import type { Chunk, Collections } from './index.ts';
 import { SearchThreads } from './search-threads.ts';

@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
-import { ServiceError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import type { SearchHit, SearchRequest } from './index.ts';
 import type { Question, Reply, ThreadSettings } from './search-thread.ts';
 

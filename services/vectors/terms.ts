@@ -5,7 +5,7 @@
 // their counts (u8 each, 255 for more). The least significant byte comes first.
 
 import { endianness } from 'node:os';
-import { analyze, isStopWord } from '../embeddings/words.ts';
+import { analyze, isStopWord } from '../inference/embeddings/words.ts';
 
 export interface Terms {
   /** Words in the text, repeats included; stop words are none. */

@@ -2,9 +2,9 @@
 // text: `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are all loopback, and only the parser knows.
 
 import { isIP } from 'node:net';
-import type { ValidationIssue } from '../errors.ts';
-import { publicOr } from '../outbound/addresses.ts';
-import { createNames, type Names } from '../outbound/resolve.ts';
+import type { ValidationIssue } from '../platform/errors.ts';
+import { publicOr } from '../platform/outbound/addresses.ts';
+import { createNames, type Names } from '../platform/outbound/resolve.ts';
 
 type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 

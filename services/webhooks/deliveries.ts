@@ -8,9 +8,9 @@ import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-att
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
 import { noteChange } from '../audit/index.ts';
-import { nowSeconds } from '../clock.ts';
-import { notFound, ServiceError } from '../errors.ts';
-import { firstIdAt } from '../ids.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import { firstIdAt } from '../platform/ids.ts';
 import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
 
 const shownAttempts = 100;

@@ -9,7 +9,7 @@ import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
 import type { OpenDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint, type WebhookEndpointRow } from '../../models/webhook-endpoint.ts';
-import { nowSeconds } from '../clock.ts';
+import { nowSeconds } from '../platform/clock.ts';
 import * as kinds from './kinds.ts';
 
 const openAfterFailures = 5;

@@ -2,13 +2,13 @@
 
 import { Job } from '../../models/job.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import { nowSeconds } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import { Outbound } from '../outbound.ts';
-import { type JobContext, type JobKind, LeaseLostError, type Queue } from '../queue/index.ts';
-import type { Secrets } from '../secrets.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { Outbound } from '../platform/outbound/index.ts';
+import { type JobContext, type JobKind, LeaseLostError, type Queue } from '../platform/queue/index.ts';
+import type { Config } from '../settings/config.ts';
+import type { Secrets } from '../settings/secrets.ts';
 import type { AddressPolicy } from './address.ts';
 import { deliver, type Means } from './deliver.ts';
 import type { OnDisabled } from './health.ts';

@@ -15,9 +15,9 @@ import {
   WebhookDelivery,
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
-import { Batches } from '../batches.ts';
-import { nowSeconds } from '../clock.ts';
-import { newId } from '../ids.ts';
+import { Batches } from '../platform/batches.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './kinds.ts';
 

@@ -4,8 +4,8 @@ import type { Transaction } from 'sequelize';
 import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
-import { nowSeconds } from '../clock.ts';
-import type { Mail } from '../mail.ts';
+import type { Mail } from '../mail/index.ts';
+import { nowSeconds } from '../platform/clock.ts';
 
 /** How long the mail is worth sending. */
 const noticeSeconds = 7 * 86_400;

@@ -6,11 +6,11 @@
 // have come. The job is set to wait before its id is published, never after: a fast broker would bring it too soon.
 
 import { Job } from '../../models/job.ts';
-import { Batches } from '../batches.ts';
-import { Broker, type BrokerMetrics, type Topology } from '../broker.ts';
-import type { Config } from '../config.ts';
-import { isId } from '../ids.ts';
-import type { Log } from '../log.ts';
+import { Batches } from '../platform/batches.ts';
+import { Broker, type BrokerMetrics, type Topology } from '../platform/broker.ts';
+import { isId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import type { Config } from '../settings/config.ts';
 import * as kinds from './kinds.ts';
 
 export const queues = {

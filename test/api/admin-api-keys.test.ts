@@ -3,7 +3,7 @@ import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { inParallel } from '../../scripts/contract/parallel.ts';
-import { digestOf } from '../../services/tokens.ts';
+import { digestOf } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';

@@ -5,7 +5,7 @@ import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { removeEntries } from '../../services/audit/retention.ts';
 import { ownSeal } from '../../services/audit/seals.ts';
-import { nowSeconds } from '../../services/clock.ts';
+import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { until } from '../harness/process.ts';

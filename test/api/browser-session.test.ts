@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
 import { SessionSuccessor } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
-import { shiftClock } from '../../services/clock.ts';
-import { sweepLogins } from '../../services/logins.ts';
-import { secretsUnder } from '../../services/secrets.ts';
-import { digestOf, mint } from '../../services/tokens.ts';
+import { sweepLogins } from '../../services/people/logins.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
+import { secretsUnder } from '../../services/settings/secrets.ts';
+import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
 import { startServer } from '../harness/process.ts';
 import { password, signIn, signUp } from '../harness/world.ts';

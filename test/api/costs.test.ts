@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { loadConfig } from '../../services/config.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { LoginToken } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
-import { shiftClock } from '../../services/clock.ts';
-import { sweepLogins } from '../../services/logins.ts';
-import { digestOf, mint } from '../../services/tokens.ts';
+import { sweepLogins } from '../../services/people/logins.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
+import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
-import { shiftClock } from '../../services/clock.ts';
-import { digestOf, mint } from '../../services/tokens.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
+import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';

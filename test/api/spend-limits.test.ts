@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
-import { shiftClock } from '../../services/clock.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
 import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
-import { shiftClock } from '../../services/clock.ts';
-import { noteStorage } from '../../services/usage/storage.ts';
+import { noteStorage } from '../../services/limits/usage/storage.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
 import { client } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';

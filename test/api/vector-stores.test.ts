@@ -1,7 +1,7 @@
 import t from 'tap';
 import { VectorStore } from '../../models/vector-store.ts';
-import { createLog } from '../../services/log.ts';
-import { StoreActivity } from '../../services/store-files/activity.ts';
+import { createLog } from '../../services/platform/log.ts';
+import { StoreActivity } from '../../services/stores/store-files/activity.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

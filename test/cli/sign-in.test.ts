@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { holdLock } from '../../models/dialects/sqlite.ts';
-import { shiftClock } from '../../services/clock.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { type Stranger, startStranger } from '../harness/stranger.ts';

@@ -9,7 +9,7 @@ import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import { createdAt, newId } from '../../services/ids.ts';
+import { createdAt, newId } from '../../services/platform/ids.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';

@@ -5,8 +5,8 @@ import type { Test } from 'tap';
 import { type App, startApp as startServer } from '../../http/app.ts';
 import { violations } from '../../scripts/contract/answers.ts';
 import { type Ask, send } from '../../scripts/contract/send.ts';
-import { loadConfig } from '../../services/config.ts';
-import { createLog } from '../../services/log.ts';
+import { createLog } from '../../services/platform/log.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 export type { Answer, RequestOptions } from '../../scripts/contract/send.ts';

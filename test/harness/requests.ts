@@ -2,7 +2,7 @@
 
 import fc, { type Arbitrary } from 'fast-check';
 import type { OperationAt, Schema } from '../../scripts/generate/document.ts';
-import { idPrefixes } from '../../services/ids.ts';
+import { idPrefixes } from '../../services/platform/ids.ts';
 
 export interface GeneratedRequest {
   method: string;

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { transaction } from '../../models/connection.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { User } from '../../models/user.ts';
-import { createUser } from '../../services/users.ts';
+import { createUser } from '../../services/people/users.ts';
 import type { TestApp } from './app.ts';
 
 export const password = 'correct horse battery';

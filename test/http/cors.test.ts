@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { operations } from '../../scripts/contract/answers.ts';
-import { loadConfig } from '../../services/config.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { type Answer, client, startApp, type TestApp } from '../harness/app.ts';
 import { startServer } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';

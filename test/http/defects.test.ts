@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import t from 'tap';
 import { handlers } from '../../handlers/index.ts';
 import { startApp } from '../../http/app.ts';
-import { ByteStream } from '../../services/byte-stream.ts';
-import { loadConfig } from '../../services/config.ts';
+import { ByteStream } from '../../services/platform/byte-stream.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { createDatabase } from '../harness/database.ts';
 
 class Broken extends ByteStream {

@@ -13,7 +13,7 @@ import { Dispatcher, FastRouter, FastValidator, inline } from '../../http/backen
 import { ServerCall } from '../../http/call.ts';
 import { formatRules } from '../../http/formats.ts';
 import { operationsOf } from '../../scripts/generate/document.ts';
-import { ServiceError } from '../../services/errors.ts';
+import { ServiceError } from '../../services/platform/errors.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import { type GeneratedRequest, requests } from '../harness/requests.ts';
 

@@ -8,7 +8,7 @@ import { migrations } from '../../models/migrations/index.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';
-import { newId } from '../../services/ids.ts';
+import { newId } from '../../services/platform/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

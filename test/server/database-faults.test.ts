@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openConnections } from '../../models/connection.ts';
 import { closeDatabase } from '../../models/index.ts';
-import { mint } from '../../services/tokens.ts';
+import { mint } from '../../services/tenancy/tokens.ts';
 import { databaseKind } from '../harness/database.ts';
 import { freePort, type MariaDb, runSql, startMariaDb } from '../harness/mariadb.ts';
 import { runServer, type ServerProcess, startServer, until } from '../harness/process.ts';

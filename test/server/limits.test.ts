@@ -3,8 +3,8 @@
 import t from 'tap';
 import { LimitWindow } from '../../models/limit-window.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
-import { nowSeconds, shiftClock } from '../../services/clock.ts';
-import { monthOf } from '../../services/usage/time.ts';
+import { monthOf } from '../../services/limits/usage/time.ts';
+import { nowSeconds, shiftClock } from '../../services/platform/clock.ts';
 import { type Answer, client } from '../harness/app.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';

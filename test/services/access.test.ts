@@ -1,9 +1,9 @@
-// What is remembered of callers and their projects (services/access.ts): a look-up that began before a change, and ends
+// What is remembered of callers and their projects (services/tenancy/access.ts): a look-up that began before a change, and ends
 // after it, must not bring the old state back.
 
 import t, { type Test } from 'tap';
 import { database, type SqlValue } from '../../models/connection.ts';
-import { digestOf } from '../../services/tokens.ts';
+import { digestOf } from '../../services/tenancy/tokens.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createProject, createTenant, signIn, signUp } from '../harness/world.ts';
 

@@ -7,7 +7,7 @@ import t from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { FileBatch } from '../../models/file-batch.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import { lockMember, type Outcome, settle } from '../../services/store-files/membership.ts';
+import { lockMember, type Outcome, settle } from '../../services/stores/store-files/membership.ts';
 import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, miscounts, ruledStatus } from '../harness/stores.ts';

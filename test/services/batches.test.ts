@@ -1,7 +1,7 @@
 // Small pieces of work done as few large ones.
 
 import t from 'tap';
-import { Batches } from '../../services/batches.ts';
+import { Batches } from '../../services/platform/batches.ts';
 
 t.test('what is asked for at once is one batch, and what comes meanwhile is the next one', async (t) => {
   const batches: number[][] = [];

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs';
 import t from 'tap';
-import { Deadline } from '../../services/deadlines.ts';
+import { Deadline } from '../../services/platform/deadlines.ts';
 import { until } from '../harness/process.ts';
 
 /** A deadline in so much time, and when it expired, each time. */

@@ -7,9 +7,9 @@ import { ModelResponse } from '../../models/model-response.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { KnownAddress, Throttle } from '../../models/throttle.ts';
 import { UsageRollup, type UsageWidth } from '../../models/usage-rollup.ts';
-import { loadConfig } from '../../services/config.ts';
-import { registerHousekeeping } from '../../services/housekeeping.ts';
-import { newId } from '../../services/ids.ts';
+import { registerHousekeeping } from '../../services/platform/housekeeping.ts';
+import { newId } from '../../services/platform/ids.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

@@ -1,4 +1,4 @@
-// The log (services/log.ts): its last lines are kept in memory for a moment, and must not be lost with it; and what it hides.
+// The log (services/platform/log.ts): its last lines are kept in memory for a moment, and must not be lost with it; and what it hides.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ const ends = {
 
 for (const [when, end] of Object.entries(ends)) {
   t.test(`no line is lost when the process ends: ${when}`, async (t) => {
-    const url = new URL('../../services/log.ts', import.meta.url).href;
+    const url = new URL('../../services/platform/log.ts', import.meta.url).href;
     const program = `
       import { createLog } from ${JSON.stringify(url)};
       const log = await createLog('info');
@@ -36,7 +36,7 @@ for (const [when, end] of Object.entries(ends)) {
 }
 
 t.test('a secret that begins with another one is hidden to its end', async (t) => {
-  const url = new URL('../../services/log.ts', import.meta.url).href;
+  const url = new URL('../../services/platform/log.ts', import.meta.url).href;
   const secrets = ['sk-upstream', 'sk-upstream-of-production', 'sk-upstream-of'];
   const program = `
     import { createLog, hideSecrets } from ${JSON.stringify(url)};
@@ -54,7 +54,7 @@ t.test('a secret that begins with another one is hidden to its end', async (t) =
 
 t.test('a log that cannot be written, since the disk is full, neither ends the process nor holds it up', async (t) => {
   if (!existsSync('/dev/full')) return notTried(t, 'this system has no disk that is always full');
-  const url = new URL('../../services/log.ts', import.meta.url).href;
+  const url = new URL('../../services/platform/log.ts', import.meta.url).href;
   const program = `
     import { setTimeout as wait } from 'node:timers/promises';
     import { createLog } from ${JSON.stringify(url)};

@@ -3,10 +3,10 @@
 import t, { type Test } from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
-import { nowSeconds } from '../../services/clock.ts';
-import { type ConfigError, loadConfig } from '../../services/config.ts';
 import type { Letter } from '../../services/mail/letters.ts';
-import { mint } from '../../services/tokens.ts';
+import { nowSeconds } from '../../services/platform/clock.ts';
+import { type ConfigError, loadConfig } from '../../services/settings/config.ts';
+import { mint } from '../../services/tenancy/tokens.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { freePort } from '../harness/mariadb.ts';
 import { until } from '../harness/process.ts';

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import t from 'tap';
-import { checkNewPassword, hashPassword, verifyPassword } from '../../services/passwords.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from '../../services/people/passwords.ts';
 
 const running = Math.max(1, Math.min(2, availableParallelism()));
 

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { createLog } from '../../services/log.ts';
+import { createLog } from '../../services/platform/log.ts';
 import type { Ranker } from '../../services/vectors/index.ts';
 import { startApp } from '../harness/app.ts';
 import { engines } from '../harness/collections.ts';

@@ -1,10 +1,10 @@
-// What is put off to the end of a turn of the event loop (services/turn.ts).
+// What is put off to the end of a turn of the event loop (services/platform/turn.ts).
 
 import { execFile } from 'node:child_process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { atTurnsEnd } from '../../services/turn.ts';
+import { atTurnsEnd } from '../../services/platform/turn.ts';
 
 t.test('what comes in a turn is done at its end, in its order', async (t) => {
   const done: string[] = [];
@@ -47,7 +47,7 @@ t.test('what that sets off goes on in the same turn, step by step for all', asyn
 });
 
 t.test('a defect in one is not caught, and takes none of the others along', async (t) => {
-  const url = new URL('../../services/turn.ts', import.meta.url).href;
+  const url = new URL('../../services/platform/turn.ts', import.meta.url).href;
   const program = `
     import { atTurnsEnd } from ${JSON.stringify(url)};
     process.on('unhandledRejection', ({ message }) => console.log('uncaught: ' + message));

@@ -3,8 +3,8 @@
 import t from 'tap';
 import type { ProjectRow } from '../../models/project.ts';
 import { UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
-import { createLog } from '../../services/log.ts';
-import { UsageRecorder } from '../../services/usage/recorder.ts';
+import { UsageRecorder } from '../../services/limits/usage/recorder.ts';
+import { createLog } from '../../services/platform/log.ts';
 import { startApp } from '../harness/app.ts';
 
 t.test('a recorder that is closed has written everything, whoever else waits to write', async (t) => {

@@ -6,7 +6,7 @@ import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
 import { transaction } from '../../models/connection.ts';
 import { VectorStore } from '../../models/vector-store.ts';
-import { createLog } from '../../services/log.ts';
+import { createLog } from '../../services/platform/log.ts';
 import type { Filter } from '../../services/vectors/filter.ts';
 import type { Staged } from '../../services/vectors/index.ts';
 import { encodeTerms, termsOf } from '../../services/vectors/terms.ts';

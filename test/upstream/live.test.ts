@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
-import { placesIn } from '../../services/upstream/places.ts';
+import { placesIn } from '../../services/inference/upstream/places.ts';
 import { client, startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';

@@ -1,8 +1,8 @@
 // Models that an upstream calls otherwise than callers do: `upstream_id`.
 
 import t from 'tap';
-import { nowSeconds } from '../../services/clock.ts';
-import { loadConfig } from '../../services/config.ts';
+import { nowSeconds } from '../../services/platform/clock.ts';
+import { loadConfig } from '../../services/settings/config.ts';
 import { upload } from '../harness/forms.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { createStore, finished } from '../harness/stores.ts';

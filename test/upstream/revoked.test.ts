@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { LoginToken } from '../../models/login.ts';
-import { digestOf } from '../../services/tokens.ts';
+import { digestOf } from '../../services/tenancy/tokens.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { startUpstream } from '../harness/upstream.ts';

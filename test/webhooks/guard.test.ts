@@ -10,7 +10,7 @@ import os from 'node:os';
 import t, { type Test } from 'tap';
 import { Project } from '../../models/project.ts';
 import { inParallel } from '../../scripts/contract/parallel.ts';
-import { Outbound } from '../../services/outbound.ts';
+import { Outbound } from '../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import { startApp } from '../harness/app.ts';
 import { startCanary } from '../harness/canary.ts';

@@ -4,7 +4,7 @@ import t from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
-import { nowSeconds } from '../../services/clock.ts';
+import { nowSeconds } from '../../services/platform/clock.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
 import { Ledger } from '../../services/webhooks/ledger.ts';
 import { startApp } from '../harness/app.ts';

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { type Answer, Outbound } from '../../services/outbound.ts';
+import { type Answer, Outbound } from '../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import { createAuthority, issue } from '../harness/certificates.ts';
 import { startNameServer } from '../harness/dns.ts';

@@ -9,7 +9,7 @@ import t from 'tap';
 import { Project } from '../../models/project.ts';
 import { document } from '../../scripts/contract/answers.ts';
 import { parametersOf } from '../../scripts/generate/document.ts';
-import { shiftClock } from '../../services/clock.ts';
+import { shiftClock } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';

@@ -4,9 +4,9 @@
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { loadConfig } from '../../../services/config.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
-import { createLog } from '../../../services/log.ts';
+import { openDatabaseWhenThere } from '../../../services/platform/database.ts';
+import { createLog } from '../../../services/platform/log.ts';
+import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/index.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 import { folder, serve } from './engine.ts';

@@ -7,12 +7,12 @@ import { extname, join } from 'node:path';
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { loadConfig } from '../../../services/config.ts';
-import { openDatabaseWhenThere } from '../../../services/database.ts';
-import { builtInEmbedder } from '../../../services/embeddings/built-in.ts';
+import { builtInEmbedder } from '../../../services/inference/embeddings/built-in.ts';
 import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts';
 import { extract } from '../../../services/ingestion/extract/index.ts';
-import { createLog } from '../../../services/log.ts';
+import { openDatabaseWhenThere } from '../../../services/platform/database.ts';
+import { createLog } from '../../../services/platform/log.ts';
+import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/index.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 

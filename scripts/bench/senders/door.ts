@@ -1,6 +1,6 @@
 // svc's door to the network: guarded, bounded, on kept connections.
 
-import { Outbound } from '../../../services/outbound.ts';
+import { Outbound } from '../../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
 import { body, headers, lanes, measure, url } from './task.ts';
 

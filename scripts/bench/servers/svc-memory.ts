@@ -4,8 +4,8 @@ import type { Handlers } from '../../../handlers/handler.ts';
 import { handlers } from '../../../handlers/index.ts';
 import { startApp } from '../../../http/app.ts';
 import { noteNothing } from '../../../services/audit/index.ts';
-import { loadConfig } from '../../../services/config.ts';
-import { createLog } from '../../../services/log.ts';
+import { createLog } from '../../../services/platform/log.ts';
+import { loadConfig } from '../../../services/settings/config.ts';
 import { modelList, newVectorStore, projectKey } from './memory.ts';
 
 const config = loadConfig();

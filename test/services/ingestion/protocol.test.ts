@@ -1,7 +1,7 @@
 // What a reader says comes through whole, in whatever pieces, and nothing else is believed.
 
 import t from 'tap';
-import { dimensions } from '../../../services/embeddings/built-in.ts';
+import { dimensions } from '../../../services/inference/embeddings/built-in.ts';
 import { computed, Frames, type FromReader, toFrame } from '../../../services/ingestion/protocol.ts';
 import { decodeTerms, termsOf } from '../../../services/vectors/terms.ts';
 

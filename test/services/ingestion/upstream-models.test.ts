@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { Embedders } from '../../../services/embeddings/index.ts';
-import { upstreamSource } from '../../../services/embeddings/upstream.ts';
+import { Embedders } from '../../../services/inference/embeddings/index.ts';
+import { upstreamSource } from '../../../services/inference/embeddings/upstream.ts';
 import { client } from '../../harness/app.ts';
 import { pngHeader } from '../../harness/documents.ts';
 import { type Embedding, embed, topics } from '../../harness/embedding.ts';

@@ -1,0 +1,212 @@
+// Files that arrive in parts. The project's room is taken when the upload begins, so that the parts fit; the parts
+// become one object when the upload is completed, and are removed with it.
+//
+// The copy is made before the transaction: of two callers that complete one upload, both copy and one commits.
+
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Op, type Transaction } from 'sequelize';
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { readOne } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import type { StoredFileRow } from '../../models/stored-file.ts';
+import { Upload, UploadPart, type UploadPartRow, type UploadRow } from '../../models/upload.ts';
+import { noteChange } from '../audit/index.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { notFound, ServiceError, ValidationError, valueError } from '../platform/errors.ts';
+import { createdAt, newId } from '../platform/ids.ts';
+import type { Queue } from '../platform/queue/index.ts';
+import type { FileStore } from './file-store.ts';
+import { addFile } from './index.ts';
+import { takeRoom } from './quota.ts';
+import { fileTooLarge, type ReceivedFile } from './received.ts';
+import { removeObject } from './removal.ts';
+
+type CreateUpload = components['schemas']['CreateUploadRequest'];
+type CompleteUpload = components['schemas']['CompleteUploadRequest'];
+type Named = { id: string };
+
+const lifeSeconds = 3600;
+/** Parts may be sent again whose answer was lost; beyond this much of them somebody fills the disk. */
+const slackBytes = 256 * 1024 ** 2;
+
+export interface UploadServices {
+  files: FileStore;
+  queue: Queue;
+}
+
+export interface UploadState {
+  upload: UploadRow;
+  file: StoredFileRow | undefined;
+}
+
+/** Begins an upload. Throws `body_too_large` or `file_bytes`. */
+export async function createUpload(project: ProjectRow, body: CreateUpload, maxBytes: number): Promise<UploadRow> {
+  if (body.bytes > maxBytes) throw fileTooLarge(maxBytes);
+  const id = newId('upload');
+  return transaction(async (inside) => {
+    await takeRoom(project, 'file_bytes', body.bytes, inside);
+    await noteChange(id, inside);
+    return Upload.create(
+      {
+        id,
+        projectId: project.id,
+        filename: body.filename,
+        mimeType: body.mime_type,
+        purpose: body.purpose,
+        bytes: body.bytes,
+        receivedBytes: 0,
+        expiresAfterSeconds: body.expires_after?.seconds ?? null,
+        status: 'pending',
+        fileId: null,
+        expiresAt: createdAt(id) + lifeSeconds,
+        createdAt: createdAt(id),
+      },
+      { transaction: inside },
+    );
+  });
+}
+
+/** Adds a part. Throws `not_found`, `upload_not_pending` or `body_too_large`. */
+export async function addPart(project: Named, uploadId: string, data: ReceivedFile): Promise<UploadPartRow> {
+  const id = newId('upload-part');
+  return transaction(async (inside) => {
+    const upload = await lockPending(project, uploadId, inside);
+    const receivedBytes = upload.receivedBytes + data.bytes;
+    if (receivedBytes > 2 * upload.bytes + slackBytes) {
+      throw new ServiceError('body_too_large', 'The parts of this upload are far larger than what it declared.');
+    }
+    await upload.update({ receivedBytes }, { transaction: inside });
+    const part = { id, uploadId, storageKey: data.key, bytes: data.bytes, createdAt: createdAt(id) };
+    return UploadPart.create(part, { transaction: inside });
+  });
+}
+
+/**
+ * Makes a file of the parts, in their order.
+ * Throws `not_found` for an upload or a part that is not there, `upload_not_pending`, or a ValidationError where the
+ * parts are not what was declared.
+ */
+export async function completeUpload(
+  project: Named,
+  uploadId: string,
+  { part_ids: partIds, md5 }: CompleteUpload,
+  { files, queue }: UploadServices,
+): Promise<UploadState> {
+  const upload = await readUpload(project, uploadId);
+  checkPending(upload);
+  const parts = await orderedParts(upload, partIds);
+  const { content, digest } = await join(upload, parts, files);
+  try {
+    if (md5 !== undefined && md5.toLowerCase() !== digest)
+      throw valueError(['body', 'md5'], 'the parts together have another MD5', md5);
+    return await transaction(async (inside) => {
+      const pending = await lockPending(project, uploadId, inside);
+      const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
+      // The room for it was taken when the upload began.
+      const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
+      await removeParts(uploadId, inside, queue);
+      await pending.update({ status: 'completed', fileId: file.id }, { transaction: inside });
+      await noteChange(uploadId, inside, { file_id: file.id });
+      return { upload: pending, file };
+    });
+  } catch (error) {
+    // After any other failure it may be that the commit went through: what nobody has is found by the sweep.
+    if (error instanceof ServiceError || error instanceof ValidationError) await files.discard([content]);
+    throw error;
+  }
+}
+
+/** Gives an upload up. Throws `not_found` or `upload_not_pending`. */
+export async function endUpload(
+  project: Named,
+  id: string,
+  status: 'cancelled' | 'expired',
+  queue: Queue,
+): Promise<UploadRow> {
+  return transaction(async (inside) => {
+    const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+    if (upload === null) throw notFound('upload', id);
+    if (status === 'cancelled') checkPending(upload);
+    else if (upload.status !== 'pending') throw notPending(upload.status);
+    await removeParts(id, inside, queue);
+    await ProjectStorage.giveBack(project.id, 'file_bytes', upload.bytes, inside);
+    await noteChange(id, inside);
+    return upload.update({ status }, { transaction: inside });
+  });
+}
+
+async function readUpload(project: Named, id: string): Promise<UploadRow> {
+  const upload = await readOne(Upload, { projectId: project.id, id });
+  if (upload === undefined) throw notFound('upload', id);
+  return upload;
+}
+
+async function lockPending(project: Named, id: string, inside: Transaction): Promise<Upload> {
+  const upload = await Upload.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+  if (upload === null) throw notFound('upload', id);
+  checkPending(upload);
+  return upload;
+}
+
+function checkPending({ status, expiresAt }: UploadRow): void {
+  if (status !== 'pending') throw notPending(status);
+  if (expiresAt <= nowSeconds()) throw notPending('expired');
+}
+
+function notPending(status: UploadRow['status']): ServiceError {
+  return new ServiceError('upload_not_pending', `The upload is ${status}.`);
+}
+
+async function orderedParts(upload: UploadRow, partIds: string[]): Promise<UploadPartRow[]> {
+  const rows = await UploadPart.findAll({ where: { uploadId: upload.id, id: { [Op.in]: partIds } }, raw: true });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const parts = partIds.map((id) => {
+    const part = byId.get(id);
+    if (part === undefined) throw notFound('part', id);
+    return part;
+  });
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (bytes !== upload.bytes) {
+    throw valueError(
+      ['body', 'part_ids'],
+      `the parts have ${bytes} bytes together; the upload declared ${upload.bytes}`,
+      partIds.slice(0, 100),
+    );
+  }
+  return parts;
+}
+
+/** Copies the parts into one object. */
+async function join(
+  upload: UploadRow,
+  parts: UploadPartRow[],
+  files: FileStore,
+): Promise<{ content: ReceivedFile; digest: string }> {
+  const hash = createHash('md5');
+  async function* chunks(): AsyncIterable<Buffer> {
+    for (const { storageKey, bytes } of parts) {
+      for await (const chunk of (await files.open(storageKey, bytes)).source) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+  }
+  const content = await files.receive(Readable.from(chunks(), { objectMode: false }), {
+    filename: upload.filename,
+    maxBytes: upload.bytes,
+  });
+  return { content, digest: hash.digest('hex') };
+}
+
+async function removeParts(uploadId: string, inside: Transaction, queue: Queue): Promise<void> {
+  const parts = await UploadPart.findAll({ where: { uploadId }, raw: true, transaction: inside });
+  await queue.addAll(
+    removeObject,
+    parts.map(({ storageKey: key }) => ({ payload: { key }, uniqueKey: `remove ${key}` })),
+    inside,
+  );
+  await UploadPart.destroy({ where: { uploadId }, transaction: inside });
+}

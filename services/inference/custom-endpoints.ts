@@ -1,0 +1,41 @@
+// Custom endpoints: paths that the configuration names, passed on with their query and body untouched.
+//
+// A project that may use some models only could name another here: so where its models are restricted, what a call says of
+// a model is read. See named-models.ts.
+
+import { ServiceError } from '../platform/errors.ts';
+import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/project-rules.ts';
+import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
+import { modelsNamedIn } from './named-models.ts';
+import { type PassedOn, passBack } from './upstream/answer.ts';
+import { forward, forwarded } from './upstream/headers.ts';
+import { ask, type Upstream } from './upstream/index.ts';
+
+/** Asking twice does no more than asking once. */
+const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
+
+/** The longest id that a model has. */
+const maxShownLength = 255;
+
+/** Passes the call on to the upstreams that answer its path. Throws `endpoint_not_allowed`, and what modelsNamedIn throws. */
+export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: InferenceServices): Promise<PassedOn> {
+  const { project, path, verb, queryText, bytes } = call;
+  if (!isAllowedEndpoint(project, path)) {
+    throw new ServiceError('endpoint_not_allowed', `The project may not use the custom endpoint ${path}.`);
+  }
+  if (restrictsModels(project)) await checkModels(call);
+  const headers = forward(call.headers, forwarded.endpoints, ['x-request-id', call.requestId]);
+  const request = { method: verb, path: queryText === undefined ? path : `${path}?${queryText}`, headers, body: bytes };
+  const question = {
+    repeatable: safeMethods.includes(verb),
+    at: (upstream: Upstream) => ({ target: upstream.root, request }),
+  };
+  const end = await modelCalls.begin(describe(call, 'custom_endpoint', path));
+  const asked = await ask(upstreams.answering(path), question, call, end);
+  return passBack(asked, { form: 'endpoint', hidesUsage: false, isHead: verb === 'HEAD', end });
+}
+
+async function checkModels(call: Incoming): Promise<void> {
+  const stranger = (await modelsNamedIn(call)).find((model) => !isAllowedModel(call.project, model));
+  if (stranger !== undefined) throw modelNotAllowed(stranger.slice(0, maxShownLength));
+}

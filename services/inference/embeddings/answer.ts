@@ -1,0 +1,136 @@
+// POST /v1/embeddings for the built-in model, which no upstream is asked for: in the form of the public API, and within
+// its bounds. Nothing here holds the event loop for long, however much there is to embed.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { components } from '../../../generated/openapi.ts';
+import { ValidationError, valueError } from '../../platform/errors.ts';
+import { isAllowedModel } from '../../tenancy/project-rules.ts';
+import { describe, type Incoming, type InferenceServices, modelNotAllowed } from '../inference.ts';
+import type { PassedOn } from '../upstream/answer.ts';
+import { UpstreamFault } from '../upstream/index.ts';
+import { builtInEmbedder, builtInModel } from './built-in.ts';
+import { countTokens, loadTokenizer, textOfTokens } from './tokens.ts';
+
+type EmbeddingRequest = components['schemas']['EmbeddingRequest'];
+type Item = string | number[];
+
+const maxTexts = 2048;
+const maxTokens = 8192;
+const maxTokensInAll = 300_000;
+const turnMs = 10;
+/** As many vectors are written before others get a turn. */
+const vectorsPerTurn = 100;
+
+/** Embeds what was sent. Throws `model_not_found`, a ValidationError, or what a watcher refuses the call with. */
+export async function embedBuiltIn(
+  call: Incoming & { body: EmbeddingRequest },
+  { modelCalls }: Pick<InferenceServices, 'modelCalls'>,
+): Promise<PassedOn> {
+  const { project, body } = call;
+  if (!isAllowedModel(project, builtInModel)) throw modelNotAllowed(builtInModel);
+  const items = itemsOf(body);
+  const gone = new AbortController();
+  call.onGone(() => gone.abort(new UpstreamFault('gone')));
+  const end = await modelCalls.begin(describe(call, 'embedding', builtInModel));
+  const ended = { upstream: undefined, tokens: undefined, answerBytes: 0 };
+  try {
+    const { texts, tokens } = await readItems(items, Array.isArray(body.input), gone.signal);
+    const vectors = await builtInEmbedder.embed(texts, { signal: gone.signal });
+    const bytes = await write(vectors, body.encoding_format ?? 'float', tokens, gone.signal);
+    end({
+      ...ended,
+      status: 200,
+      complete: true,
+      tokens: { input: tokens, output: 0, cachedInput: 0 },
+      answerBytes: bytes.length,
+    });
+    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: bytes };
+  } catch (error) {
+    const status = gone.signal.aborted ? 499 : error instanceof ValidationError ? 422 : 500;
+    end({ ...ended, status, complete: status === 422 });
+    throw error;
+  }
+}
+
+/** The texts, as letters or as tokens. */
+function itemsOf({ input, dimensions = builtInEmbedder.dimensions }: EmbeddingRequest): Item[] {
+  if (dimensions !== builtInEmbedder.dimensions)
+    throw valueError(
+      ['body', 'dimensions'],
+      `${builtInModel} makes vectors of ${builtInEmbedder.dimensions} dimensions: leave dimensions out, or choose another model`,
+      dimensions,
+    );
+  if (typeof input === 'string') return [input];
+  if (input.every((item) => typeof item === 'number')) return [input];
+  const mixed = input.findIndex((item) => typeof item === 'number');
+  if (mixed !== -1)
+    throw valueError(['body', 'input', String(mixed)], 'send either texts or the tokens of one text', input[mixed]);
+  if (input.length > maxTexts)
+    throw valueError(
+      ['body', 'input'],
+      `the model takes at most ${maxTexts} texts at once, not ${input.length}: send them in several calls`,
+      input,
+    );
+  return input as Item[];
+}
+
+/** The texts in letters, and how many tokens they have together. */
+async function readItems(
+  items: Item[],
+  isList: boolean,
+  signal: AbortSignal,
+): Promise<{ texts: string[]; tokens: number }> {
+  const tokenizer = await loadTokenizer();
+  const texts: string[] = [];
+  let tokens = 0;
+  let turnBegan = performance.now();
+  for (const [index, item] of items.entries()) {
+    const isOnly = !isList || (items.length === 1 && typeof item !== 'string');
+    const refuse = (why: string, input: unknown): never => {
+      throw valueError(isOnly ? ['body', 'input'] : ['body', 'input', String(index)], why, input);
+    };
+    const text = typeof item === 'string' ? item : item.length > maxTokens ? ' ' : textOfTokens(tokenizer, item);
+    if (text === undefined) return refuse('these are not all tokens of cl100k_base, which the model reads', item);
+    if (text === '') return refuse('an empty text cannot be embedded: leave it out', item);
+    const own = typeof item === 'string' ? countTokens(tokenizer, text, maxTokens) : item.length;
+    if (own === undefined || own > maxTokens)
+      return refuse(`a text may have at most ${maxTokens} tokens: split it`, item);
+    tokens += own;
+    if (tokens > maxTokensInAll)
+      throw valueError(
+        ['body', 'input'],
+        `the texts may have at most ${maxTokensInAll} tokens together: send them in several calls`,
+        items,
+      );
+    texts.push(text);
+    if (performance.now() - turnBegan < turnMs) continue;
+    await nextTurn();
+    signal.throwIfAborted();
+    turnBegan = performance.now();
+  }
+  return { texts, tokens };
+}
+
+/** The body of the answer. */
+async function write(
+  vectors: Float32Array[],
+  encoding: 'float' | 'base64',
+  tokens: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const parts: string[] = [];
+  for (const [index, vector] of vectors.entries()) {
+    const embedding = encoding === 'base64' ? base64Of(vector) : [...vector];
+    parts.push(JSON.stringify({ object: 'embedding', index, embedding }));
+    if (index % vectorsPerTurn !== vectorsPerTurn - 1) continue;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+  const rest = JSON.stringify({ model: builtInModel, usage: { prompt_tokens: tokens, total_tokens: tokens } });
+  return Buffer.from(`{"object":"list","data":[${parts.join(',')}],${rest.slice(1)}`);
+}
+
+/** The vector's 32-bit floats in little-endian order, as every machine that Node runs on has them. */
+function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}

@@ -1,0 +1,69 @@
+// Embedding models: what turns texts into vectors, whoever serves it.
+
+import { ServiceError } from '../../platform/errors.ts';
+import { ModelProblem, type Payer } from '../own-calls.ts';
+
+export interface EmbedOptions {
+  /** What an upstream counts is used by this project. */
+  payer: Payer;
+  /** Those of the vector store that asks; 0: it has none yet, and gets those of the model. */
+  dimensions: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** One model. */
+export interface Embedder {
+  /** The model's id, as in GET /v1/models. */
+  readonly model: string;
+  /** The length of its vectors; undefined where it is known once there is one. */
+  readonly dimensions: number | undefined;
+  /**
+   * A vector of length 1 for each text, in their order, all of the dimensions that are asked for. Throws a ModelProblem
+   * where the model makes others and wherever else asking again does not help, `upstream_failed` or `upstream_timeout`
+   * where it may, and what the project's limits refuse with.
+   */
+  embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>;
+}
+
+/** A place where embedding models come from: the server itself, or its upstreams. */
+export interface EmbedderSource {
+  /** Undefined for a model that it does not have. Throws `upstream_failed` where it cannot know. */
+  find(model: string): Embedder | undefined | Promise<Embedder | undefined>;
+}
+
+/** The model of a vector store, as it is when the store is made. */
+export type EmbeddingModel = Pick<Embedder, 'model' | 'dimensions'>;
+
+/** Every embedding model that this server reaches. */
+export class Embedders {
+  readonly #sources: readonly EmbedderSource[];
+  readonly #standard: string;
+
+  /** @param standard the model of new vector stores. */
+  constructor(sources: readonly EmbedderSource[], standard: string) {
+    this.#sources = sources;
+    this.#standard = standard;
+  }
+
+  /** Throws a ModelProblem for a model that nobody serves. */
+  async find(model: string): Promise<Embedder> {
+    for (const source of this.#sources) {
+      const found = await source.find(model);
+      if (found !== undefined) return found;
+    }
+    throw new ModelProblem(`No upstream of this server offers the embedding model '${model}'.`);
+  }
+
+  /** The model of new vector stores. An upstream that is away keeps nobody from making one. */
+  async standard(): Promise<EmbeddingModel> {
+    const model = this.#standard;
+    try {
+      return await this.find(model);
+    } catch (error) {
+      if (error instanceof ServiceError) return { model, dimensions: undefined };
+      if (!(error instanceof ModelProblem)) throw error;
+      const message = `${error.message} Its operator can name another in SVC_EMBEDDING_MODEL.`;
+      throw new ServiceError('unavailable', message, { cause: error, retryAfterSeconds: 60 });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// Machines that announce themselves to fine-tune models.
+
+import { isUniqueViolation } from '../../models/constraints.ts';
+import { FineTuningWorker, type FineTuningWorkerRow } from '../../models/fine-tuning-worker.ts';
+import { type PageOf, page, readOne } from '../../models/page.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { createdAt, newId } from '../platform/ids.ts';
+
+export function listFineTuningWorkers(query: {
+  after?: string | undefined;
+  limit: number;
+}): Promise<PageOf<FineTuningWorkerRow>> {
+  return page(FineTuningWorker, {}, { ...query, order: 'desc' });
+}
+
+/** Notes that the worker of this name lives; the first time, makes it known. */
+export async function announceFineTuningWorker(name: string, models: string[]): Promise<FineTuningWorkerRow> {
+  const seen = { models: JSON.stringify(models), lastSeenAt: nowSeconds() };
+  const id = newId('worker');
+  try {
+    return await FineTuningWorker.create({ id, name, ...seen, createdAt: createdAt(id) });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  await FineTuningWorker.update(seen, { where: { name } });
+  const worker = await readOne(FineTuningWorker, { name });
+  if (worker === undefined) throw new Error(`The worker '${name}' vanished while it announced itself`);
+  return worker;
+}

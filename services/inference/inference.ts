@@ -1,0 +1,151 @@
+// Calls of models: the project's rules, then the upstreams that offer the model, then their answer on its way back.
+//
+// The caller's bytes go on as they came wherever they can. They are written anew where they hold a member that only this
+// server may decide on, or could be read in two ways: JSON with a name in it twice, of which the project's rules would see
+// one and the upstream the other.
+
+import type { ProjectRow } from '../../models/project.ts';
+import type { Rates } from '../limits/project-limits.ts';
+import { callerIdOf } from '../limits/usage/recorder.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Principal } from '../tenancy/access.ts';
+import { isAllowedModel, limitsOf } from '../tenancy/project-rules.ts';
+import { builtInModel } from './embeddings/built-in.ts';
+import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
+import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
+import { upstreamFailed } from './upstream/faults.ts';
+import { forward, forwarded } from './upstream/headers.ts';
+import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
+import { RequestBody } from './upstream/request-body.ts';
+
+/** A request that goes on to an upstream. */
+export interface Incoming {
+  requestId: string;
+  verb: string;
+  path: string;
+  queryText: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer | undefined;
+  /** The same as a text, where it is JSON. */
+  bodyText: string | undefined;
+  project: ProjectRow;
+  caller: Principal;
+  rates: Rates;
+  onGone(listener: () => void): void;
+}
+
+export interface InferenceServices {
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
+}
+
+/** What is called, and by which path of the public API, its /v1 left out. */
+export interface ModelQuestion {
+  kind: ModelCall['kind'];
+  path: string;
+  body: { model: string; stream?: boolean | null } & Record<string, unknown>;
+  /** Nobody else can answer. */
+  only?: Upstream;
+  /** Is told the id of the response, which the upstream keeps. */
+  onResponse?: (id: string, upstream: Upstream) => Promise<void>;
+  /** Stands between the call's end and those who are told of it. */
+  around?: (end: EndOfCall) => EndOfCall;
+}
+
+/** Sends the call to an upstream that offers the model, and passes its answer on. */
+export function callModel(
+  call: Incoming,
+  question: ModelQuestion,
+  { upstreams, modelCalls }: InferenceServices,
+): Promise<PassedOn> {
+  const { body, only } = question;
+  if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
+  const offering = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
+  return offering === undefined
+    ? seek(body.model, upstreams).then((found) => callOneOf(found, call, question, modelCalls))
+    : callOneOf(offering, call, question, modelCalls);
+}
+
+function callOneOf(
+  offering: readonly Upstream[],
+  call: Incoming,
+  { kind, path, body, onResponse, around }: ModelQuestion,
+  modelCalls: ModelCalls,
+): Promise<PassedOn> {
+  const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
+  const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
+  const headers = forward(call.headers, forwarded.models, own);
+  const streams = body.stream === true;
+  const mayAskForUsage = (kind === 'chat' || kind === 'completion') && streams;
+  const question: Question = {
+    repeatable: true,
+    accepts: (head) => isModelAnswer(head, streams),
+    at: (upstream) => ({
+      target: upstream.api,
+      request: {
+        method: 'POST',
+        path,
+        headers,
+        body: bytes.for({
+          asksForUsage: mayAskForUsage && upstream.settings.stream_usage,
+          model: upstream.nameOf(body.model),
+        }),
+      },
+    }),
+  };
+  const goOn = (told: EndOfCall): Promise<PassedOn> => {
+    const end = around === undefined ? told : around(told);
+    return ask(offering, question, call, end).then((asked) => {
+      const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
+      return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
+    });
+  };
+  const begun = modelCalls.begin(describe(call, kind, body.model, { streams, maxTokens: maxOutputTokens(body) }));
+  return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
+}
+
+/** What those who watch calls are told of it. */
+export function describe(
+  { project, caller, bytes, rates }: Incoming,
+  kind: ModelCall['kind'],
+  target: string,
+  { streams = false, maxTokens }: { streams?: boolean; maxTokens?: number | undefined } = {},
+): ModelCall {
+  return {
+    kind,
+    projectId: project.id,
+    limits: limitsOf(project),
+    rates,
+    organizationId: project.organizationId,
+    callerId: callerIdOf(caller),
+    target,
+    requestBytes: bytes?.length ?? 0,
+    streams,
+    maxOutputTokens: maxTokens,
+  };
+}
+
+export function modelNotAllowed(model: string): ServiceError {
+  return new ServiceError('model_not_found', `The project may not use the model '${model}'.`, { param: 'model' });
+}
+
+/** Throws `not_found` for a model that nobody offers, `upstream_failed` where one who may does not say. */
+async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
+  const offering = await catalogue.seek(model);
+  if (offering !== undefined) return offering;
+  // It is among those that GET /v1/models lists.
+  if (model === builtInModel) {
+    throw new ServiceError('not_found', `The model '${model}' makes embeddings alone: POST /v1/embeddings.`, {
+      param: 'model',
+    });
+  }
+  if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
+  throw new ServiceError('not_found', `There is no model '${model}' here. GET /v1/models lists those there are.`, {
+    param: 'model',
+  });
+}
+
+function maxOutputTokens(body: Record<string, unknown>): number | undefined {
+  const given = body.max_completion_tokens ?? body.max_output_tokens ?? body.max_tokens;
+  return typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : undefined;
+}

@@ -1,0 +1,123 @@
+// Who wants to know of calls that go to models, endpoints and MCP servers: limits may refuse one before it is sent, usage
+// is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
+
+import type { Rates } from '../limits/project-limits.ts';
+import type { Limits } from '../tenancy/project-rules.ts';
+import type { Price } from './upstream/settings.ts';
+
+/** A call that is about to be sent. */
+export interface ModelCall {
+  kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
+  projectId: string;
+  limits: Limits;
+  /** Is told what is left of the limits. */
+  rates: Rates;
+  organizationId: string;
+  /** The key that calls, or the user's id where it is a user. */
+  callerId: string;
+  /** The model, or the endpoint's path, or the MCP server's prefix; empty for a kept response of which nobody knows who made it. */
+  target: string;
+  requestBytes: number;
+  /** Whether the answer is to come as a stream. */
+  streams: boolean;
+  /** The most tokens that the caller lets the model write; undefined: as many as it wants. */
+  maxOutputTokens: number | undefined;
+}
+
+/** Who answers calls. */
+export interface Answerer {
+  readonly name: string;
+  /** What it takes for a model; undefined: nobody has said. */
+  priceOf(model: string): Price | undefined;
+}
+
+/** What a model read and wrote. */
+export interface Tokens {
+  input: number;
+  output: number;
+  /** Those of the input that it had kept from an earlier call. */
+  cachedInput: number;
+}
+
+/** How a call ended. */
+export interface ModelCallEnd {
+  /** The answer's status; 499: the caller left before there was one; 0: it was not sent after all. */
+  status: number;
+  /** Whether the answer came to its end. */
+  complete: boolean;
+  /** Who answered; undefined: the server itself, or nobody. */
+  upstream: Answerer | undefined;
+  /** As the upstream counts them; undefined where it does not say. */
+  tokens: Tokens | undefined;
+  /** What it used is counted with another call: with the one that was the first to be told. */
+  isCountedElsewhere?: boolean;
+  answerBytes: number;
+}
+
+/** Is told how the call ended: once, whatever happened. */
+export type EndOfCall = (end: ModelCallEnd) => void;
+
+export interface ModelCallWatcher {
+  /** Before anything is sent. Throws to refuse the call. */
+  begin(call: ModelCall): EndOfCall | undefined | Promise<EndOfCall | undefined>;
+}
+
+const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
+
+export class ModelCalls {
+  readonly #watchers: ModelCallWatcher[] = [];
+
+  /** Registers who watches, in the order in which they are asked. */
+  watch(watcher: ModelCallWatcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  /**
+   * Announces a call. Throws what a watcher refuses it with; those asked before are told that it was not sent. At once where
+   * no watcher has to think about it.
+   */
+  begin(call: ModelCall): EndOfCall | Promise<EndOfCall> {
+    const ends: EndOfCall[] = [];
+    try {
+      const begun = this.#ask(call, ends, 0);
+      return begun === undefined
+        ? once(ends)
+        : begun.then(
+            () => once(ends),
+            (error: unknown) => refuse(ends, error),
+          );
+    } catch (error) {
+      return refuse(ends, error);
+    }
+  }
+
+  /** Asks the watchers from the one at the place on. */
+  #ask(call: ModelCall, ends: EndOfCall[], from: number): undefined | Promise<void> {
+    for (let place = from; place < this.#watchers.length; place += 1) {
+      const begun = (this.#watchers[place] as ModelCallWatcher).begin(call);
+      if (begun instanceof Promise) {
+        return begun.then((end) => {
+          if (end !== undefined) ends.push(end);
+          return this.#ask(call, ends, place + 1);
+        });
+      }
+      if (begun !== undefined) ends.push(begun);
+    }
+    return undefined;
+  }
+}
+
+function refuse(ends: readonly EndOfCall[], error: unknown): never {
+  for (const end of ends) end(notSent);
+  throw error;
+}
+
+/** Tells all, once. */
+function once(ends: readonly EndOfCall[]): EndOfCall {
+  let isOver = false;
+  return (end) => {
+    if (isOver) return;
+    isOver = true;
+    for (const tell of ends) tell(end);
+  };
+}

@@ -1,0 +1,75 @@
+// The models that a project may use: the server's own, and those that upstreams offer.
+
+import type { components } from '../../generated/openapi.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { notFound } from '../platform/errors.ts';
+import { isAllowedModel } from '../tenancy/project-rules.ts';
+import { builtInModel as builtInId } from './embeddings/built-in.ts';
+import { modelNotAllowed } from './inference.ts';
+import type { Upstream, Upstreams } from './upstream/index.ts';
+
+type Model = components['schemas']['Model'];
+type Details = components['schemas']['ModelDetails'];
+
+export interface KnownModel {
+  id: string;
+  created: number;
+  ownedBy: string;
+  details: Details;
+}
+
+/** Needs nothing from outside: every server can embed. */
+export const builtInModel: KnownModel = {
+  id: builtInId,
+  created: 1_793_491_200,
+  ownedBy: 'svc',
+  details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384, price: null },
+};
+
+const maxModels = 10_000;
+
+/** The models that the project may use. */
+export async function listModels(project: ProjectRow, upstreams: Upstreams): Promise<KnownModel[]> {
+  const known = await allModels(upstreams);
+  return known.filter(({ id }) => isAllowedModel(project, id)).slice(0, maxModels);
+}
+
+/** Throws `model_not_found` for a model that the project may not use, `not_found` for one that nobody serves. */
+export async function getModel(project: ProjectRow, id: string, upstreams: Upstreams): Promise<KnownModel> {
+  if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
+  const model = (await allModels(upstreams)).find((candidate) => candidate.id === id);
+  if (model === undefined) throw notFound('model', id);
+  return model;
+}
+
+/** The model as the public API shows it; with the details only on request. */
+export function toResource({ id, created, ownedBy, details }: KnownModel, withDetails: boolean): Model {
+  return { id, object: 'model', created, owned_by: ownedBy, ...(withDetails ? { additional_data: details } : {}) };
+}
+
+function priceOf(model: string, upstream: Upstream): Details['price'] {
+  const price = upstream.priceOf(model);
+  return price === undefined ? null : { cached_input: price.input, ...price };
+}
+
+/** Nobody takes the place of the server's own model by offering one of its name. */
+async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
+  const offered = await catalogue.list();
+  return [
+    builtInModel,
+    ...offered
+      .filter(({ model }) => model.id !== builtInModel.id)
+      .map(({ model, upstream }) => ({
+        id: model.id,
+        created: model.created,
+        ownedBy: model.ownedBy,
+        details: {
+          kind: model.kind,
+          upstream: upstream.settings.name,
+          context_length: model.contextLength,
+          dimensions: model.dimensions,
+          price: priceOf(model.id, upstream),
+        },
+      })),
+  ];
+}

@@ -1,0 +1,177 @@
+// Which models a call of a custom endpoint names, for projects that may use some models only.
+//
+// What reads the call behind this server is unknown, and parsers differ: some take the first of two members of one name,
+// some the last, some match names without regard to case, some guess the encoding from the bytes, some do not look at the
+// media type at all. So every place is read where one of them might find a model, and what cannot be read for certain is
+// refused instead of being guessed at.
+
+import { isUtf8 } from 'node:buffer';
+import { ServiceError, valueError } from '../platform/errors.ts';
+import { endOfString, foldName } from '../platform/json-text.ts';
+import { otherModels } from './upstream/request-body.ts';
+
+interface Named {
+  queryText: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer | undefined;
+}
+
+/** What names a model, in lower case. */
+const modelNames: ReadonlySet<string> = new Set(['model', 'deployment', 'deployment_id']);
+const otherModelNames: ReadonlySet<string> = new Set(otherModels);
+
+const jsonType = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
+const binaryType = /^(?:(?:image|audio|video)\/[\w.+-]+|application\/(?:pdf|octet-stream))$/;
+const knownCharset = /^"?(?:utf-?8|us-ascii)"?$/i;
+/** What parsers skip before JSON, in any of its encodings: white space, byte order marks, the zeros of wide characters. */
+const skipped: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xbb, 0xbf, 0xef, 0xfe, 0xff]);
+const openingBrace = 0x7b;
+
+/**
+ * Every model that the call names. Throws `unsupported_media_type`, `malformed_request` or a ValidationError for a call
+ * that cannot be read for certain, `model_not_found` for one that has a gateway choose among models.
+ */
+export async function modelsNamedIn({ queryText = '', headers, bytes }: Named): Promise<string[]> {
+  const inQuery = inPairs(queryText);
+  if (bytes === undefined || bytes.length === 0) return inQuery;
+  return [...inQuery, ...(await inBody(headers['content-type'] ?? '', bytes))];
+}
+
+async function inBody(contentType: string, bytes: Buffer): Promise<string[]> {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
+  const media = type.toLowerCase();
+  const charsets = parameters.filter((one) => /^charset/i.test(one));
+  if (charsets.some((one) => !knownCharset.test(one.slice(one.indexOf('=') + 1)))) throw unreadable('not in UTF-8');
+  // Many servers read JSON whatever the request calls it.
+  const json = media === '' || jsonType.test(media) || opensLikeJson(bytes) ? inJson(bytes) : [];
+  if (media === 'multipart/form-data') return [...json, ...(await inForm(contentType, bytes))];
+  if (media === 'application/x-www-form-urlencoded') return [...json, ...inPairs(textOf(bytes))];
+  if (media === '' || jsonType.test(media) || binaryType.test(media)) return json;
+  throw unreadable(`'${media.slice(0, 100)}'`);
+}
+
+function unreadable(what: string): ServiceError {
+  return new ServiceError(
+    'unsupported_media_type',
+    'The project may use some models only, and which one this body names cannot be told for certain: it is ' +
+      `${what}. Send JSON in UTF-8 without a byte order mark, a form, an image, audio, video or a PDF.`,
+  );
+}
+
+function textOf(bytes: Buffer): string {
+  // Zeros: UTF-16 is valid UTF-8 where it is all ASCII.
+  if (!isUtf8(bytes) || bytes.includes(0)) throw unreadable('not in UTF-8');
+  return bytes.toString();
+}
+
+/** Whether a parser of JSON might take it for an object. */
+function opensLikeJson(bytes: Buffer): boolean {
+  let at = 0;
+  while (at < bytes.length && skipped.has(bytes[at] as number)) at += 1;
+  if (bytes[at] !== openingBrace) return false;
+  return /^\s*(?:["'/}]|$)/.test(bytes.toString('latin1', at + 1, at + 1000).replaceAll('\0', ''));
+}
+
+/** `a=1&b=2`, by whichever of the two signs between them that servers know. */
+function inPairs(text: string): string[] {
+  const pairs = [...new URLSearchParams(text), ...new URLSearchParams(text.replaceAll(';', '&'))];
+  return pairs.flatMap(([name, value]) => judged(name, value));
+}
+
+/** The models of a form's field, whose name some servers clean up: they know `model[]` and ` model`. */
+function judged(name: string, value: string): string[] {
+  const plain = foldName(name.replaceAll('\\', '').replace(/\[.*$/s, '').trim());
+  if (otherModelNames.has(plain)) throw leaveOut(plain);
+  return modelNames.has(plain) ? [value] : [];
+}
+
+function leaveOut(name: string): ServiceError {
+  return new ServiceError('model_not_found', `The project may use some models only: leave out '${name}'.`, {
+    param: name,
+  });
+}
+
+async function inForm(contentType: string, bytes: Buffer): Promise<string[]> {
+  checkParts(contentType, bytes);
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw badForm(cause);
+    });
+  return [...form].flatMap(([name, value]) => judged(name, String(value)));
+}
+
+function badForm(cause?: unknown): ServiceError {
+  return new ServiceError('malformed_request', 'The form cannot be read.', { cause });
+}
+
+/** Throws `malformed_request` for a form with a part whose name, or whose end, could be taken for another. */
+function checkParts(contentType: string, bytes: Buffer): void {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined || contentType.match(/boundary/gi)?.length !== 1) throw badForm();
+  const [, ...parts] = bytes.toString('latin1').split(`--${boundary}`);
+  if (parts.pop()?.startsWith('--') !== true) throw badForm();
+  for (const part of parts) {
+    const end = part.indexOf('\r\n\r\n');
+    const head = part.slice(0, end);
+    const isPlain =
+      end !== -1 &&
+      head.match(/^content-disposition\s*:/gim)?.length === 1 &&
+      head.match(/\bname\s*=/gi)?.length === 1 &&
+      !/\bname\s*\*|\bcharset\s*=\s*(?!"?(?:utf-?8|us-ascii)\b)/i.test(head);
+    if (!isPlain) throw badForm();
+  }
+}
+
+function inJson(bytes: Buffer): string[] {
+  const text = textOf(bytes);
+  try {
+    JSON.parse(text);
+  } catch {
+    throw unreadable('not the JSON of RFC 8259');
+  }
+  return inMembers(text);
+}
+
+/** The models that the members of a JSON text name, at any depth: some gateways take calls by the list. */
+function inMembers(text: string): string[] {
+  const models: string[] = [];
+  const sign = /["{}[\]]/g;
+  let depth = 0;
+  for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
+    const [bracket] = found;
+    if (bracket !== '"') {
+      depth += bracket === '{' || bracket === '[' ? 1 : -1;
+      continue;
+    }
+    const start = found.index;
+    const end = endOfString(text, start);
+    sign.lastIndex = end + 1;
+    if (end - start > maxWrittenLength) continue;
+    const value = startOfValue(text, end + 1);
+    if (value === undefined) continue;
+    const name = foldName(JSON.parse(text.slice(start, end + 1)) as string);
+    const model = modelIn(text, name, value, depth === 1);
+    if (model !== undefined) models.push(model);
+  }
+  return models;
+}
+
+/** No name of interest is longer, though it be all escapes. */
+const maxWrittenLength = 6 * 30;
+const afterColon = /\s*:\s*/y;
+
+/** Where the value begins of the member whose name has just ended; undefined: it was no name. */
+function startOfValue(text: string, at: number): number | undefined {
+  afterColon.lastIndex = at;
+  return afterColon.test(text) ? afterColon.lastIndex : undefined;
+}
+
+function modelIn(text: string, name: string, at: number, isTop: boolean): string | undefined {
+  if (isTop && otherModelNames.has(name) && !text.startsWith('null', at)) throw leaveOut(name);
+  if (!(isTop ? modelNames.has(name) : name === 'model')) return undefined;
+  if (text[at] === '"') return JSON.parse(text.slice(at, endOfString(text, at) + 1)) as string;
+  if (!isTop || text.startsWith('null', at)) return undefined;
+  throw valueError(['body', name], 'the project may use some models only: name one by a text', null);
+}

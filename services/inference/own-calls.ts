@@ -1,0 +1,140 @@
+// Calls of models that the server makes by itself for a project: to embed its files and queries, to describe its images.
+// They go the same way as the project's own calls: its limits may refuse them, and what they use is the project's. Which
+// models the server works with is its operator's choice: the project's list of models has no say in it.
+
+import type { ProjectRow } from '../../models/project.ts';
+import type { Rates } from '../limits/project-limits.ts';
+import { limitsOf } from '../tenancy/project-rules.ts';
+import type { InferenceServices } from './inference.ts';
+import type { EndOfCall, ModelCall } from './model-calls.ts';
+import { refusalOf, upstreamFailed } from './upstream/faults.ts';
+import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
+import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';
+import { tokensOfBody } from './upstream/usage.ts';
+
+/** Whom a call is made for. */
+export interface Payer {
+  project: ProjectRow;
+  /** Empty: nobody waits for it. */
+  callerId: string;
+  requestId: string;
+  rates: Rates;
+}
+
+export interface OwnQuestion {
+  kind: ModelCall['kind'];
+  /** Of the public API, its /v1 left out. */
+  path: string;
+  model: string;
+  /** Without the model. */
+  body: Record<string, unknown>;
+  maxOutputTokens?: number;
+  /** What an answer may have; a longer one is none. */
+  maxAnswerBytes: number;
+}
+
+const maxShownLength = 500;
+const maxRefusalBytes = 64 * 1024;
+
+/** Why a model does not do what it is asked: asking again does not help. The message is for the project's people. */
+export class ModelProblem extends Error {
+  /** What the upstream answered with; undefined: it was not asked, or its answer is the problem. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.name = 'ModelProblem';
+    this.status = status;
+  }
+}
+
+/**
+ * Asks one of the upstreams that offer the model. Throws a ModelProblem where they refuse the request, `upstream_failed`
+ * or `upstream_timeout` where there is no answer, and what the project's limits refuse with.
+ */
+export async function askModel(
+  offering: readonly Upstream[],
+  question: OwnQuestion,
+  payer: Payer,
+  modelCalls: InferenceServices['modelCalls'],
+  signal?: AbortSignal,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const { model, path } = question;
+  const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
+  const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
+  const end = await modelCalls.begin(describeOwn(question, payer, bodyFor(model)));
+  const over = new AbortController();
+  const waiting = {
+    onGone: (listener: () => void) => signal?.addEventListener('abort', listener, { signal: over.signal }),
+  };
+  try {
+    const at = (upstream: Upstream) => {
+      const body = bodyFor(upstream.nameOf(model));
+      return { target: upstream.api, request: { method: 'POST', path, headers, body } };
+    };
+    const asked = await ask(offering, { repeatable: true, at }, waiting, end);
+    return await answerOf(asked, question, end);
+  } finally {
+    over.abort();
+  }
+}
+
+function describeOwn({ kind, model, maxOutputTokens }: OwnQuestion, payer: Payer, body: string): ModelCall {
+  const { project, callerId, rates } = payer;
+  return {
+    kind,
+    projectId: project.id,
+    limits: limitsOf(project),
+    rates,
+    organizationId: project.organizationId,
+    callerId,
+    target: model,
+    requestBytes: Buffer.byteLength(body),
+    streams: false,
+    maxOutputTokens,
+  };
+}
+
+/** The whole of the answer, parsed. */
+async function answerOf({ exchange, head, upstream }: Asked, question: OwnQuestion, end: EndOfCall): Promise<unknown> {
+  const { status } = head;
+  const ended = { upstream, tokens: undefined, answerBytes: 0 };
+  try {
+    const isGood = status >= 200 && status < 300;
+    const bytes = await exchange.collect(isGood ? question.maxAnswerBytes : maxRefusalBytes);
+    if (bytes === undefined) exchange.abort();
+    const text = bytes?.toString() ?? '';
+    if (!isGood && isRefusal(status)) {
+      end({ ...ended, status, complete: true });
+      throw new ModelProblem(refusalText(text, status, question.model, upstream), { status });
+    }
+    if (!isGood || bytes === undefined) throw upstreamFailed(new Error(`${status}: ${text.slice(0, maxShownLength)}`));
+    const answer = parse(bytes);
+    end({ ...ended, status, complete: true, tokens: tokensOfBody(bytes), answerBytes: bytes.length });
+    return answer;
+  } catch (error) {
+    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
+    end({ ...ended, status: isGone ? 499 : 502, complete: false });
+    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.name) : error;
+  }
+}
+
+/** The request is at fault, not the upstream, its load, or what this server calls it with. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 407, 408, 425, 429].includes(status);
+}
+
+function refusalText(text: string, status: number, model: string, upstream: Upstream): string {
+  const isShown = text !== '' && !tellsOfInside(text, upstream);
+  const { message } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
+  return `The model '${model}' refused it: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    throw upstreamFailed(error);
+  }
+}

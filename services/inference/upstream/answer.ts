@@ -1,0 +1,173 @@
+// An upstream's answer as the caller gets it: successes as they come, refusals in the one form of errors, failures as
+// failures of this server, with nothing of the inside in any of them.
+
+import type { ByteStream } from '../../platform/byte-stream.ts';
+import type { EndOfCall } from '../model-calls.ts';
+import type { Asked } from './ask.ts';
+import { type Head, UpstreamFault } from './exchange.ts';
+import { refusalOf, upstreamFailed } from './faults.ts';
+import { answerHeaders } from './headers.ts';
+import { Passage, type PassageEnd } from './passage.ts';
+import { plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
+import type { Upstream } from './upstream.ts';
+import { tokensOfBody } from './usage.ts';
+
+/** Bodies up to this size are sent in one piece; what breaks off before is no answer at all. */
+const smallBytes = 64 * 1024;
+
+/** An answer that an upstream gave. */
+export interface PassedOn {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | ByteStream;
+}
+
+export interface PassBackOptions {
+  /** What answers: a model, in the public API's form; or something whose form is its own business. */
+  form: 'model' | 'endpoint' | 'mcp server';
+  /** See passage.ts. */
+  hidesUsage: boolean;
+  /** The request was a HEAD: what is said of the body is true of one that is not there. */
+  isHead?: boolean;
+  /** Is told the id of a response, as soon as it is seen. */
+  onResponse?: ((id: string, upstream: Upstream) => Promise<void>) | undefined;
+  end: EndOfCall;
+}
+
+/** The answer for the caller. Throws `upstream_failed` or `upstream_timeout` for one that is none. */
+export function passBack(asked: Asked, options: PassBackOptions): PassedOn | Promise<PassedOn> {
+  const { exchange, head } = asked;
+  const isPlain = head.status < 300 && options.onResponse === undefined && !isEventStream(head);
+  const whole = isPlain ? exchange.whole(smallBytes) : undefined;
+  // Nearly always where it is no stream: there is nothing to wait for.
+  return whole === undefined || !isWhole(whole, asked, options)
+    ? passBackLater(asked, options)
+    : inOnePiece(asked, whole, options);
+}
+
+/** Whether a model's answer can begin so: with JSON, or with events where they were asked for. Clients take what comes for one. */
+export function isModelAnswer({ status, headers }: Head, wantsEvents: boolean): boolean {
+  const type = headers['content-type'];
+  if (status !== 200 || typeof type !== 'string') return false;
+  return wantsEvents ? type.startsWith('text/event-stream') : type === 'application/json' || json.test(type);
+}
+
+const json = /^application\/(?:[\w.-]+\+)?json\b/i;
+
+/** Whether the body of a model's answer is an object of JSON, as far as its first and its last byte tell. */
+function isWhole(body: Buffer, { head }: Asked, { form }: PassBackOptions): boolean {
+  if (form !== 'model' || head.headers['content-encoding'] !== undefined) return true;
+  let [first, last] = [0, body.length - 1];
+  while (isSpace(body[first])) first += 1;
+  while (last > first && isSpace(body[last])) last -= 1;
+  return body[first] === openingBrace && body[last] === closingBrace;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;
+
+async function passBackLater(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+  const { status } = asked.head;
+  try {
+    if (status < 300) return await success(asked, options);
+    if (status < 400 || status >= 500 || [401, 403, 407].includes(status)) throw await failure(asked);
+    return await refused(asked, options);
+  } catch (error) {
+    const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
+    if (isFault) asked.upstream.noteFailure(error.kind);
+    const fault = isFault ? refusalOf(error, nameOf(asked)) : error;
+    options.end({ ...nothing, status: fault instanceof UpstreamFault ? 499 : 502, upstream: asked.upstream });
+    throw fault;
+  }
+}
+
+function isEventStream({ headers }: Head): boolean {
+  const type = headers['content-type'];
+  return typeof type === 'string' && type.startsWith('text/event-stream');
+}
+
+function inOnePiece(asked: Asked, whole: Buffer, { isHead = false, end }: PassBackOptions): PassedOn {
+  const { status, headers: given } = asked.head;
+  const headers = answerHeaders(given);
+  const length = given['content-length'];
+  if (isHead && length !== undefined) headers['content-length'] = String(length);
+  end({ status, complete: true, upstream: asked.upstream, tokens: tokensOfBody(whole), answerBytes: whole.length });
+  return { status, headers, body: whole };
+}
+
+const nothing = { complete: false, tokens: undefined, answerBytes: 0 };
+
+async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn> {
+  const { form, hidesUsage, onResponse, end } = options;
+  const { exchange, head, upstream } = asked;
+  const { status } = head;
+  const headers = answerHeaders(head.headers);
+  const onEnd = ({ complete, tokens, bytes }: PassageEnd): void => {
+    if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
+    end({ status, complete, upstream, tokens, answerBytes: bytes });
+  };
+  const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
+  if (isEventStream(head)) {
+    headers['x-accel-buffering'] = 'no';
+    const isRead = form === 'model' && headers['content-encoding'] === undefined;
+    const body = new Passage(exchange, {
+      ...shared,
+      form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
+      onResponse: (id) => void onResponse?.(id, upstream),
+    });
+    return { status, headers, body };
+  }
+  const whole = exchange.whole(smallBytes) ?? (await exchange.collect(smallBytes));
+  const id = onResponse === undefined ? undefined : responseIdIn(whole ?? exchange.begun);
+  if (id !== undefined) await onResponse?.(id, upstream);
+  if (whole !== undefined && !isWhole(whole, asked, options)) throw await failure(asked);
+  if (whole !== undefined) return inOnePiece(asked, whole, options);
+  const length = head.headers['content-length'];
+  if (length !== undefined) headers['content-length'] = String(length);
+  return { status, headers, body: new Passage(exchange, { ...shared, form: 'bytes' }) };
+}
+
+/** The id that a response begins with. */
+function responseIdIn(bytes: Buffer): string | undefined {
+  return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,1000})"/.exec(bytes.subarray(0, 2048).toString())?.[1];
+}
+
+/** The upstream says that the request is at fault. */
+async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<PassedOn> {
+  const { exchange, head, upstream } = asked;
+  const { status } = head;
+  const given = await exchange.collect(smallBytes);
+  if (given === undefined) exchange.abort();
+  const text = given?.toString() ?? '';
+  const headers = answerHeaders(head.headers);
+  if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
+  if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
+  end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
+  if (form !== 'model' && given !== undefined && !tellsOfInside(text, upstream))
+    return { status, headers, body: given };
+  headers['content-type'] = 'application/json; charset=utf-8';
+  const isShown = headers['content-encoding'] === undefined && !tellsOfInside(text, upstream);
+  delete headers['content-encoding'];
+  return {
+    status,
+    headers,
+    body: Buffer.from(JSON.stringify(isShown ? refusalBody(text, status) : plainRefusal(status))),
+  };
+}
+
+/** What the log says of a failure; the caller learns nothing but that it was one. */
+async function failure(asked: Asked): Promise<unknown> {
+  const { exchange, head } = asked;
+  const given = await exchange.collect(smallBytes);
+  if (given === undefined) exchange.abort();
+  const said = given?.subarray(0, 500).toString() ?? '';
+  return upstreamFailed(new Error(`The upstream '${nameOf(asked)}' answered ${head.status}: ${said}`));
+}
+
+function nameOf({ upstream }: Asked): string {
+  return upstream.name;
+}

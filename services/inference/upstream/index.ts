@@ -1,0 +1,186 @@
+// The configured upstreams, as the rest of the server sees them: who offers a model, a custom endpoint or an MCP server,
+// and how to ask them. See ask.ts for how they are asked, passage.ts for how their answers come back.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { components } from '../../../generated/openapi.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Config, ConfigError } from '../../settings/config.ts';
+import type { ListOwner, Refusal } from '../../settings/configuration.ts';
+import { Catalogue } from './catalogue.ts';
+import { type Places, placesIn } from './places.ts';
+import type { UpstreamSettings } from './settings.ts';
+import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
+
+export { type Asked, ask, type Question, type Waiting } from './ask.ts';
+export type { OfferedModel } from './discovery.ts';
+export { UpstreamFault } from './exchange.ts';
+export type { Target, Upstream, UpstreamRequest, UpstreamWatcher } from './upstream.ts';
+
+export class Upstreams implements ListOwner {
+  readonly catalogue: Catalogue;
+  readonly #log: Log;
+  readonly #spans: UpstreamTimes;
+  readonly #watcher: UpstreamWatcher;
+  readonly #discoveryMs: number;
+  readonly #places: Places;
+  /** Where whoever runs the server has named an upstream: such places need no judgement. */
+  readonly #knownOrigins: ReadonlySet<string>;
+  readonly #givenEndpoints: readonly string[];
+  readonly #retired = new Set<Upstream>();
+  #upstreams: readonly Upstream[] = [];
+  #endpoints: ReadonlyMap<string, readonly Upstream[]> = new Map();
+  #mcpServers: ReadonlyMap<string, { upstream: Upstream; target: Target }> = new Map();
+  #isOwnPath = (_path: string): boolean => false;
+
+  constructor(
+    { upstream: times, upstreams }: Pick<Config, 'upstream' | 'upstreams'>,
+    log: Log,
+    watcher: UpstreamWatcher,
+  ) {
+    this.#log = log;
+    this.#discoveryMs = times.discovery_seconds * 1000;
+    this.#places = placesIn(times.allowed_cidrs);
+    this.#spans = {
+      // It may change while the server runs.
+      get firstByteMs() {
+        return times.timeout_seconds * 1000;
+      },
+      idleMs: times.idle_seconds * 1000,
+    };
+    this.#watcher = loggedTo(log, watcher);
+    this.#knownOrigins = new Set(upstreams.flatMap(addressesOf).map(({ url }) => new URL(url).origin));
+    this.#givenEndpoints = upstreams.flatMap((settings) => settings.custom_endpoints);
+    this.catalogue = new Catalogue(log);
+    this.replace(upstreams);
+  }
+
+  /** From now on these are the upstreams. Those that stay as they are know nothing of it; the others end what they do. */
+  replace(given: readonly UpstreamSettings[]): void {
+    const connectTo = (origin: string) => (this.#knownOrigins.has(origin) ? undefined : this.#places.connect);
+    const now = given.map(
+      (settings) =>
+        this.#upstreams.find((upstream) => isDeepStrictEqual(upstream.settings, settings)) ??
+        new Upstream(settings, this.#spans, this.#watcher, connectTo),
+    );
+    const gone = this.#upstreams.filter((upstream) => !now.includes(upstream));
+    this.#upstreams = now;
+    this.#endpoints = endpointsOf(now);
+    this.#mcpServers = new Map(
+      now.flatMap((upstream) => [...upstream.mcp].map(([prefix, target]) => [prefix, { upstream, target }] as const)),
+    );
+    this.catalogue.replace(now);
+    for (const upstream of gone) this.#retire(upstream);
+  }
+
+  /** Upstreams that an admin names are at public addresses, or where whoever runs the server allows or has named some. */
+  async refusals(given: readonly UpstreamSettings[]): Promise<Refusal[]> {
+    const refused = given.map(async (settings, index): Promise<Refusal[]> => {
+      const at = String(index);
+      const places = addressesOf(settings).filter(({ url }) => !this.#knownOrigins.has(new URL(url).origin));
+      const allowed = await Promise.all(places.map(({ url }) => this.#places.allow(url)));
+      const inside = places.filter((_, place) => !allowed[place]);
+      const own = settings.custom_endpoints.filter((path) => this.#isOwnPath(path));
+      return [
+        ...inside.map(({ path }) => ({ path: [at, ...path], text: internal })),
+        ...own.map((path) => ({ path: [at, 'custom_endpoints'], text: `has '${path}', a path of the server itself` })),
+      ];
+    });
+    return (await Promise.all(refused)).flat();
+  }
+
+  /**
+   * Tells which paths are the server's own: they come before custom endpoints. Throws a ConfigError where whoever runs the
+   * server has named one.
+   */
+  reserve(isOwnPath: (path: string) => boolean): void {
+    this.#isOwnPath = isOwnPath;
+    const taken = this.#givenEndpoints.filter(isOwnPath);
+    if (taken.length === 0) return;
+    throw new ConfigError(
+      taken.map((path) => `upstreams has the custom endpoint '${path}', a path of the server itself.`),
+    );
+  }
+
+  /** Whether somebody answers a custom endpoint at the path. */
+  isEndpoint(path: string): boolean {
+    return this.#endpoints.has(path);
+  }
+
+  /** Who answers a custom endpoint, in the order of the configuration. */
+  answering(path: string): readonly Upstream[] {
+    return this.#endpoints.get(path) ?? [];
+  }
+
+  /** The MCP server under a prefix. */
+  mcpServer(prefix: string): { upstream: Upstream; target: Target } | undefined {
+    return this.#mcpServers.get(prefix);
+  }
+
+  /** The upstream of the name, which the configuration may have dropped since. */
+  named(name: string): Upstream | undefined {
+    return this.#upstreams.find(({ settings }) => settings.name === name);
+  }
+
+  /** How each of them fares, in their order. Those that have only just come get a moment to say what they have. */
+  async states(): Promise<components['schemas']['UpstreamState'][]> {
+    await this.catalogue.list();
+    return this.#upstreams.map((upstream) => {
+      const { paused, lastFailure } = upstream.health;
+      const { name, base_url } = upstream.settings;
+      const models = this.catalogue.offeredBy(upstream) ?? null;
+      return { name, base_url, models, paused, last_failure: lastFailure ?? null };
+    });
+  }
+
+  /** Begins to ask upstreams for their models. */
+  start(): void {
+    this.catalogue.start(this.#discoveryMs);
+  }
+
+  /** Ends every exchange. */
+  async close(): Promise<void> {
+    this.catalogue.stop();
+    await Promise.all([...this.#upstreams, ...this.#retired].map((upstream) => upstream.close()));
+  }
+
+  #retire(upstream: Upstream): void {
+    this.#retired.add(upstream);
+    upstream
+      .retire()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'an upstream that is gone did not end well'))
+      .finally(() => this.#retired.delete(upstream));
+  }
+}
+
+const internal =
+  'is at an internal address: whoever runs the server has to allow its network with SVC_UPSTREAM_ALLOWED_CIDRS';
+
+/** Where an upstream is, and where its settings say so. */
+function addressesOf({ base_url, mcp_servers }: UpstreamSettings): { path: string[]; url: string }[] {
+  const servers = Object.entries(mcp_servers).map(([prefix, url]) => ({ path: ['mcp_servers', prefix], url }));
+  return [{ path: ['base_url'], url: base_url }, ...servers];
+}
+
+/** Path → who answers it, in the order of the configuration. */
+function endpointsOf(upstreams: readonly Upstream[]): Map<string, Upstream[]> {
+  const found = new Map<string, Upstream[]>();
+  for (const upstream of upstreams) {
+    for (const path of upstream.settings.custom_endpoints) found.set(path, [...(found.get(path) ?? []), upstream]);
+  }
+  return found;
+}
+
+function loggedTo(log: Log, { failed, paused, removed }: UpstreamWatcher): UpstreamWatcher {
+  return {
+    failed(upstream, outcome) {
+      failed(upstream, outcome);
+      if (outcome === 'cut') log.warn({ upstream }, 'an answer of an upstream broke off');
+    },
+    paused(upstream, part, isPaused) {
+      paused(upstream, part, isPaused);
+      if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: it is left alone for a while');
+      else log.info({ upstream, part }, 'an upstream answers again');
+    },
+    removed,
+  };
+}

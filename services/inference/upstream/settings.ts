@@ -1,0 +1,230 @@
+// How the operator describes the servers that models run on. See "upstreams" in the README's settings.
+
+import { list, setting, type Values } from '../../settings/config-tree.ts';
+import type { Read } from '../../settings/setting-values.ts';
+
+/** A model that the operator names, with what is known of it. */
+export interface ConfiguredModel {
+  /** What callers call it. */
+  id: string;
+  /** What the upstream calls it; null: the same. */
+  upstreamId: string | null;
+  kind: 'chat' | 'embedding' | 'unknown';
+  contextLength: number | null;
+  dimensions: number | null;
+}
+
+/** What a model's tokens cost: US dollars for a million of those that it reads, and of those that it writes. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Of those that it had kept from an earlier call; undefined: as much as of others that it reads. */
+  cached_input?: number;
+}
+
+/** Of a million tokens: a cent for each. */
+const maxPrice = 10_000;
+const maxModelIdLength = 255;
+
+const items = {
+  name: setting(undefined, name, '', 'What logs, metrics and the model list call it.', { required: true }),
+  base_url: setting(undefined, baseUrl, '', 'Where its API is, its /v1 included.', { required: true }),
+  api_key: setting(undefined, apiKey, '', 'Sent to it as its Bearer credential; empty: none.', { secret: true }),
+  models: setting<ConfiguredModel[] | null>(
+    undefined,
+    models,
+    null,
+    'The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: what it lists itself. upstream_id: what it is called there, if not the same. Vector stores ask for as many dimensions as are named.',
+    { written: asWritten },
+  ),
+  custom_endpoints: setting<string[]>(undefined, endpoints, [], 'Further paths that it answers, such as /v1/ocr.'),
+  mcp_servers: setting<Record<string, string>>(
+    undefined,
+    mcpServers,
+    {},
+    'MCP servers, each a prefix under /mcp and its address. The key goes along to the host of base_url only.',
+  ),
+  prices: setting<Record<string, Price>>(
+    undefined,
+    prices,
+    {},
+    'What its models cost, each by its name: {input, output, cached_input}, US dollars for a million tokens; one that is left out is 0, of cached_input that of input.',
+  ),
+  weight: setting(
+    undefined,
+    wholeNumber(0, 1000),
+    0,
+    'Its share of the calls of a model that several offer; where the first that offers it has 0, it is asked first.',
+  ),
+  timeout_seconds: setting(undefined, wholeNumber(0, 3600), 0, 'To the first byte; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.'),
+  max_connections: setting(undefined, wholeNumber(1, 65_535), 512, 'Calls to it at a time; further ones wait.'),
+  stream_usage: setting(
+    undefined,
+    yesOrNo,
+    true,
+    'Whether streams are asked for their usage where the caller did not; no for servers that refuse stream_options.',
+  ),
+};
+
+export type UpstreamSettings = Values<typeof items>;
+
+export const upstreams = list(
+  'SVC_UPSTREAMS',
+  items,
+  problemsBetween,
+  'OpenAI-compatible servers; where several offer a model, the first is asked first.',
+  { live: true, keepsSecrets: isSameHost },
+);
+
+/** The key of an upstream goes to the host that it was given for. */
+function isSameHost(before: UpstreamSettings, now: Record<string, unknown>): boolean {
+  return before.name === now.name && URL.parse(before.base_url)?.origin === URL.parse(String(now.base_url))?.origin;
+}
+
+function problemsBetween(given: readonly UpstreamSettings[]): string[] {
+  const names = given.map((upstream) => upstream.name);
+  const prefixes = given.flatMap((upstream) => Object.keys(upstream.mcp_servers));
+  return [
+    ...repeated(names).map((twice) => `has two upstreams named '${twice}'.`),
+    ...repeated(prefixes).map((twice) => `has two MCP servers under '${twice}'.`),
+  ];
+}
+
+function repeated(texts: string[]): string[] {
+  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
+}
+
+function name(value: unknown): string {
+  if (typeof value === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
+  throw new Error('must be 1 to 64 letters, digits, dots, hyphens or underscores.');
+}
+
+function baseUrl(value: unknown): string {
+  return address(value).replace(/\/+$/, '');
+}
+
+function address(value: unknown): string {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.search !== '')
+    throw new Error('must be an address that begins http:// or https://, without a query.');
+  // It would end up in logs; and nobody would look for a credential there.
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a credential: use api_key.');
+  return url.href;
+}
+
+function apiKey(value: unknown): string {
+  // The value itself is not shown.
+  if (typeof value === 'string' && /^[\x21-\x7e]*$/.test(value)) return value;
+  throw new Error('must be a text of printable ASCII characters without spaces.');
+}
+
+function models(value: unknown): ConfiguredModel[] {
+  if (!Array.isArray(value)) throw new Error('must be a list of models.');
+  return value.map((item: unknown) => {
+    const {
+      id,
+      upstream_id = null,
+      kind = 'unknown',
+      context_length = null,
+      dimensions = null,
+      ...others
+    } = modelObject(item);
+    if (!isModelId(id)) throw new Error('has a model without an id of 1 to 255 characters.');
+    if (upstream_id !== null && !isModelId(upstream_id))
+      throw new Error(`says of the model '${id}' an upstream_id that is not a text of 1 to 255 characters.`);
+    const stranger = Object.keys(others)[0];
+    if (stranger !== undefined) throw new Error(`says '${stranger}' of the model '${id}', which is not a setting.`);
+    if (kind !== 'chat' && kind !== 'embedding' && kind !== 'unknown')
+      throw new Error(`says of the model '${id}' a kind that is not chat, embedding or unknown.`);
+    return {
+      id,
+      upstreamId: upstream_id,
+      kind,
+      contextLength: sizeOf(context_length, id),
+      dimensions: sizeOf(dimensions, id),
+    };
+  });
+}
+
+function isModelId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxModelIdLength;
+}
+
+/** In the words of the file. */
+function asWritten(given: ConfiguredModel[] | null): Record<string, unknown>[] | null {
+  if (given === null) return null;
+  return given.map(({ id, upstreamId, kind, contextLength, dimensions }) => {
+    return { id, upstream_id: upstreamId, kind, context_length: contextLength, dimensions };
+  });
+}
+
+function modelObject(item: unknown): Record<string, unknown> {
+  return typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : { id: item };
+}
+
+function sizeOf(value: unknown, model: string): number | null {
+  if (value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw new Error(`says of the model '${model}' a size that is not a whole number from 1.`);
+}
+
+/** Paths are matched byte for byte: one that another spelling could reach is refused. */
+function endpoints(value: unknown): string[] {
+  if (!Array.isArray(value)) throw new Error('must be a list of paths such as /v1/ocr.');
+  return value.map((path: unknown) => {
+    const plain = typeof path === 'string' && path.length <= 255 && /^\/v1(\/[A-Za-z0-9._~-]+)+$/.test(path);
+    if (plain && !path.split('/').some((segment) => segment === '.' || segment === '..')) return path;
+    throw new Error(`must be a list of paths such as /v1/ocr; '${String(path)}' is none.`);
+  });
+}
+
+function mcpServers(value: unknown): Record<string, string> {
+  if (!isMapping(value)) throw new Error('must be a mapping from prefixes to addresses.');
+  return Object.fromEntries(
+    Object.entries(value).map(([prefix, url]): [string, string] => {
+      if (!/^[A-Za-z0-9._-]{1,64}$/.test(prefix) || prefix === '.' || prefix === '..')
+        throw new Error(
+          `has the prefix '${prefix}', which is not 1 to 64 letters, digits, dots, hyphens or underscores.`,
+        );
+      try {
+        return [prefix, address(url)];
+      } catch (error) {
+        throw new Error(`has an address under '${prefix}' that ${(error as Error).message}`);
+      }
+    }),
+  );
+}
+
+function prices(value: unknown): Record<string, Price> {
+  if (!isMapping(value)) throw new Error('must be a mapping from models to prices.');
+  return Object.fromEntries(
+    Object.entries(value).map(([model, price]): [string, Price] => {
+      const { input = 0, output = 0, cached_input: cached, ...others } = isMapping(price) ? price : { price };
+      const isPriced = isPrice(input) && isPrice(output) && (cached === undefined || isPrice(cached));
+      if (isModelId(model) && Object.keys(others).length === 0 && isPriced)
+        return [model, { input, output, ...(cached === undefined ? {} : { cached_input: cached }) }];
+      const form = `{input, output, cached_input}, each a number of US dollars from 0 to ${maxPrice}`;
+      throw new Error(`has a price under '${model.slice(0, maxModelIdLength)}' that is not ${form}.`);
+    }),
+  );
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= maxPrice;
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wholeNumber(minimum: number, maximum: number): Read<number> {
+  return (value) => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    throw new Error(`must be a whole number from ${minimum} to ${maximum}, not '${String(value)}'.`);
+  };
+}
+
+function yesOrNo(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new Error(`must be true or false, not '${String(value)}'.`);
+}

@@ -1,0 +1,76 @@
+// What projects may spend in a month. services/limits/project-limits.ts counts, and refuses; here limits are set.
+
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { LimitWindow } from '../../models/limit-window.ts';
+import type { Project, ProjectRow } from '../../models/project.ts';
+import { note } from '../audit/index.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Access } from '../tenancy/access.ts';
+import { limitsIn } from '../tenancy/project-rules.ts';
+import { getProject, lockProject } from '../tenancy/projects.ts';
+import { costOfMonth, countsUse } from './project-limits.ts';
+import { ofCents } from './usage/cost.ts';
+
+type Organization = { id: string };
+type SpendLimit = components['schemas']['SpendLimit'];
+
+/** Throws `not_found` for a project that is unknown, or has none. */
+export async function getSpendLimit(organization: Organization, projectId: string): Promise<SpendLimit> {
+  return toResource(await getProject(organization, projectId));
+}
+
+/** Sets it, or replaces it: at once here. Throws `not_found`. */
+export async function setSpendLimit(
+  organization: Organization,
+  projectId: string,
+  cents: number,
+  access: Access,
+): Promise<SpendLimit> {
+  const project = await change(organization, projectId, access, () => cents);
+  return toResource(project);
+}
+
+/** Throws `not_found` for a project that is unknown, or has none. */
+export async function deleteSpendLimit(organization: Organization, projectId: string, access: Access): Promise<void> {
+  await change(organization, projectId, access, ({ spendLimit }) => {
+    if (spendLimit === null) throw noLimit(projectId);
+    return null;
+  });
+}
+
+async function change(
+  organization: Organization,
+  projectId: string,
+  access: Access,
+  limitOf: (project: ProjectRow) => number | null,
+): Promise<Project> {
+  const project = await transaction(async (inside) => {
+    const found = await lockProject(organization, projectId, inside);
+    const spendLimit = limitOf(found);
+    const type = spendLimit === null ? 'spend_limit.deleted' : 'spend_limit.updated';
+    const details = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
+    await note({ type, projectId, targetId: projectId, details }, inside);
+    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitWindow.countAnew(projectId, inside);
+    return found.update({ spendLimit }, { transaction: inside });
+  });
+  access.forgetProject(projectId);
+  return project;
+}
+
+async function toResource(project: ProjectRow): Promise<SpendLimit> {
+  const { spendLimit: cents } = project;
+  if (cents === null) throw noLimit(project.id);
+  const isReached = (await costOfMonth(project)) >= ofCents(cents);
+  return {
+    object: 'project.spend_limit',
+    threshold_amount: cents,
+    currency: 'USD',
+    interval: 'month',
+    enforcement: { status: isReached ? 'enforcing' : 'inactive' },
+  };
+}
+
+function noLimit(projectId: string): ServiceError {
+  return new ServiceError('not_found', `The project '${projectId}' has no spend limit.`);
+}

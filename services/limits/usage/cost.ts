@@ -1,0 +1,30 @@
+// What calls of models cost, in billionths of a US dollar: prices are those of a million tokens, so that a price of a
+// thousandth of a dollar is one for each token, and sums are whole numbers that databases add without losing any.
+
+import type { ModelCall, ModelCallEnd, Tokens } from '../../inference/model-calls.ts';
+
+const billionthsPerDollar = 1e9;
+const billionthsPerCent = 1e7;
+const tokensOfPrice = 1e6;
+/** Of one call, ten thousand dollars: what an upstream says that it used must not fill the column that all sums are in. */
+const maxCost = 1e13;
+
+/** Billionths of a US dollar: of the tokens, at the price of who answered. 0 where nobody has said one. */
+export function costOf({ target }: ModelCall, { upstream }: ModelCallEnd, tokens: Tokens | undefined): number {
+  const price = tokens === undefined ? undefined : upstream?.priceOf(target);
+  if (tokens === undefined || price === undefined) return 0;
+  const { input, output, cachedInput } = tokens;
+  const ofCached = cachedInput * (price.cached_input ?? price.input);
+  const dollars = (input - cachedInput) * price.input + ofCached + output * price.output;
+  return Math.min(Math.round((dollars * billionthsPerDollar) / tokensOfPrice), maxCost);
+}
+
+/** Billionths of a US dollar. */
+export function ofCents(cents: number): number {
+  return cents * billionthsPerCent;
+}
+
+/** US dollars. */
+export function inDollars(cost: number): number {
+  return cost / billionthsPerDollar;
+}

@@ -1,0 +1,187 @@
+// What an organization used, in buckets of time, as the public API shows it. Read from the rollups of the bucket's own
+// width: as many rows as the answer sums up, however many calls there were.
+
+import { QueryTypes } from 'sequelize';
+import { database } from '../../../models/connection.ts';
+import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
+import { nowSeconds } from '../../platform/clock.ts';
+import { startOf, widthSeconds } from './time.ts';
+import { kindsWithTokens } from './tokens.ts';
+
+export type GroupName = 'project_id' | 'user_id' | 'api_key_id' | 'model';
+export type BucketWidth = '1m' | '1h' | '1d';
+
+export interface UsageQuery {
+  /** Unix seconds. */
+  start_time?: number | undefined;
+  end_time?: number | undefined;
+  bucket_width?: BucketWidth | undefined;
+  project_ids?: string[] | undefined;
+  user_ids?: string[] | undefined;
+  api_key_ids?: string[] | undefined;
+  models?: string[] | undefined;
+  group_by?: GroupName[] | undefined;
+  /** Buckets. */
+  limit?: number | undefined;
+  page?: string | undefined;
+}
+
+/** What was used by one group in a bucket; members that are not grouped by are null. */
+export interface UsageSum extends Record<GroupName, string | null> {
+  requests: number;
+  failed: number;
+  inputTokens: number;
+  outputTokens: number;
+  cachedTokens: number;
+  /** Billionths of a US dollar. */
+  cost: number;
+  bytes: number;
+}
+
+export interface UsageBucket {
+  start: number;
+  end: number;
+  sums: UsageSum[];
+}
+
+export interface UsagePage {
+  buckets: UsageBucket[];
+  next: string | null;
+}
+
+const widths: Record<BucketWidth, UsageWidth> = { '1m': 'minute', '1h': 'hour', '1d': 'day' };
+/** How far back a report reaches that does not say where it begins. */
+const usualSpanSeconds = 6 * 86_400;
+/** Buckets of a page: by default, and at most. */
+const bucketCounts: Record<UsageWidth, [number, number]> = { minute: [60, 1440], hour: [24, 168], day: [7, 31] };
+
+const costBucketCounts: typeof bucketCounts = { ...bucketCounts, day: [7, 180] };
+
+/** The report, bucket by bucket, from the beginning or where the page begins. */
+export function reportUsage(organizationId: string, kinds: UsageKind[], query: UsageQuery): Promise<UsagePage> {
+  return report(organizationId, kinds, query, bucketCounts);
+}
+
+/** The same of what cost something: groups that did not are left out. */
+export async function reportCosts(organizationId: string, query: UsageQuery): Promise<UsagePage> {
+  const { buckets, next } = await report(organizationId, [...kindsWithTokens], query, costBucketCounts);
+  return { next, buckets: buckets.map((bucket) => ({ ...bucket, sums: bucket.sums.filter(({ cost }) => cost > 0) })) };
+}
+
+async function report(
+  organizationId: string,
+  kinds: UsageKind[],
+  query: UsageQuery,
+  counts: typeof bucketCounts,
+): Promise<UsagePage> {
+  const width = widths[query.bucket_width ?? '1d'];
+  const seconds = widthSeconds[width];
+  const page = query.page === undefined ? undefined : Number(query.page.slice('page_'.length));
+  const from = query.start_time ?? page ?? nowSeconds() - usualSpanSeconds;
+  const first = startOf(width, page ?? from);
+  const end = query.end_time ?? nowSeconds() + 1;
+  const [usual, most] = counts[width];
+  // The bucket that a report begins in may begin before its end where the report itself does not.
+  const wanted = end <= from ? 0 : Math.max(Math.ceil((end - first) / seconds), 0);
+  const count = Math.min(query.limit ?? usual, most, wanted);
+  const until = first + count * seconds;
+  const rows = await sums(organizationId, kinds, query, { width, first, until });
+  const buckets = Array.from({ length: count }, (_, index): UsageBucket => {
+    const start = first + index * seconds;
+    return { start, end: start + seconds, sums: rows.get(start) ?? [] };
+  });
+  return { buckets, next: wanted > count ? `page_${until}` : null };
+}
+
+interface SumRow {
+  startsAt: number;
+  byProject: string | null;
+  byUser: string | null;
+  byKey: string | null;
+  byModel: string | null;
+  requests: number | string;
+  failed: number | string;
+  inputTokens: number | string;
+  outputTokens: number | string;
+  cachedTokens: number | string;
+  cost: number | string;
+  bytes: number | string;
+}
+
+const callerOf = (prefix: string): string =>
+  `CASE WHEN SUBSTR(caller_id, 1, ${prefix.length}) = '${prefix}' THEN caller_id END`;
+const groups: Record<GroupName, { expression: string; name: keyof SumRow }> = {
+  project_id: { expression: 'project_id', name: 'byProject' },
+  user_id: { expression: callerOf('user_'), name: 'byUser' },
+  api_key_id: { expression: callerOf('key_'), name: 'byKey' },
+  model: { expression: "NULLIF(model, '')", name: 'byModel' },
+};
+
+/** As numbers of JavaScript: the embedded database's driver refuses whole numbers that these cannot hold. */
+const summed = [
+  ['requests', 'requests'],
+  ['failed', 'failed'],
+  ['input_tokens', 'inputTokens'],
+  ['output_tokens', 'outputTokens'],
+  ['cached_tokens', 'cachedTokens'],
+  ['cost', 'cost'],
+  ['bytes', 'bytes'],
+].map(([column, name]) => `SUM(${column} + 0.0) AS ${name}`);
+
+async function sums(
+  organizationId: string,
+  kinds: UsageKind[],
+  query: UsageQuery,
+  { width, first, until }: { width: UsageWidth; first: number; until: number },
+): Promise<Map<number, UsageSum[]>> {
+  if (until <= first || kinds.length === 0) return new Map();
+  const grouped = [...new Set(query.group_by ?? [])].map((name) => groups[name]);
+  const columns = grouped.map(({ expression, name }) => `${expression} AS \`${name}\``);
+  const callers = [...(query.api_key_ids ?? []), ...(query.user_ids ?? [])];
+  const conditions = [
+    'organization_id = :organizationId AND width = :width AND starts_at >= :first AND starts_at < :until AND kind IN (:kinds)',
+    ...(query.project_ids === undefined ? [] : ['project_id IN (:projects)']),
+    ...(callers.length === 0 ? [] : ['caller_id IN (:callers)']),
+    ...(query.models === undefined ? [] : ['model IN (:models)']),
+  ];
+  const rows = await database().sequelize.query<SumRow>(
+    `SELECT ${['starts_at AS startsAt', ...columns].join(', ')}, ${summed.join(', ')}` +
+      ` FROM usage_rollups WHERE ${conditions.join(' AND ')}` +
+      ` GROUP BY ${['starts_at', ...grouped.map(({ name }) => `\`${name}\``)].join(', ')} ORDER BY starts_at`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: {
+        organizationId,
+        width,
+        first,
+        until,
+        kinds,
+        projects: query.project_ids ?? [],
+        callers,
+        models: query.models ?? [],
+      },
+    },
+  );
+  const found = new Map<number, UsageSum[]>();
+  for (const row of rows) {
+    const start = Number(row.startsAt);
+    found.set(start, [...(found.get(start) ?? []), toSum(row)]);
+  }
+  return found;
+}
+
+function toSum(row: SumRow): UsageSum {
+  return {
+    project_id: row.byProject ?? null,
+    user_id: row.byUser ?? null,
+    api_key_id: row.byKey ?? null,
+    model: row.byModel ?? null,
+    requests: Number(row.requests),
+    failed: Number(row.failed),
+    inputTokens: Number(row.inputTokens),
+    outputTokens: Number(row.outputTokens),
+    cachedTokens: Number(row.cachedTokens),
+    cost: Number(row.cost),
+    bytes: Number(row.bytes),
+  };
+}

@@ -1,0 +1,54 @@
+// How many bytes projects hold: looked at once an hour, by one server, and noted among what they use.
+
+import { QueryTypes } from 'sequelize';
+import { database, transaction } from '../../../models/connection.ts';
+import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
+import { nowSeconds } from '../../platform/clock.ts';
+import type { Queue } from '../../platform/queue/index.ts';
+import { inAllWidths, noSums } from './recorder.ts';
+import { startOf } from './time.ts';
+
+const hourMs = 3_600_000;
+
+interface Holding {
+  organizationId: string;
+  projectId: string;
+  vectorStoreBytes: number | string;
+  fileBytes: number | string;
+}
+
+/** What each project holds; those that hold nothing are left out. */
+async function holdings(): Promise<Holding[]> {
+  return database().sequelize.query<Holding>(
+    'SELECT p.organization_id AS organizationId, p.id AS projectId, s.vector_store_bytes AS vectorStoreBytes, s.file_bytes AS fileBytes' +
+      ' FROM project_storage s JOIN projects p ON p.id = s.project_id WHERE s.vector_store_bytes > 0 OR s.file_bytes > 0',
+    { type: QueryTypes.SELECT },
+  );
+}
+
+/** Notes what every project holds now. */
+export async function noteStorage(): Promise<void> {
+  const startsAt = startOf('minute', nowSeconds());
+  const rows = (await holdings()).flatMap((holding) => [
+    rowOf(holding, 'vector_store_bytes', Number(holding.vectorStoreBytes), startsAt),
+    rowOf(holding, 'file_bytes', Number(holding.fileBytes), startsAt),
+  ]);
+  const held = inAllWidths(rows.filter(({ bytes }) => bytes > 0));
+  if (held.length > 0) await transaction((inside) => UsageRollup.add(held, inside));
+}
+
+export function registerStorageUsage(queue: Queue): void {
+  queue.register({
+    name: 'storage-usage',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => hourMs,
+    repeatMs: hourMs,
+    run: noteStorage,
+  });
+}
+
+function rowOf({ organizationId, projectId }: Holding, kind: UsageKind, bytes: number, startsAt: number): UsageRow {
+  return { organizationId, projectId, callerId: '', kind, model: '', width: 'minute', startsAt, ...noSums, bytes };
+}

@@ -1,0 +1,142 @@
+// A new password for who can read the account's mail, or is handed a link by whoever runs the server.
+//
+// Who asks learns nothing: the answer is given before anybody looks whether there is such an account. A job does, a
+// random moment later, so that what it does cannot be told from the time of the caller's next request either.
+
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'sequelize';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { transaction } from '../../models/connection.ts';
+import { readOne } from '../../models/page.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
+import { emailKey, User, type UserRow } from '../../models/user.ts';
+import { actorWho, note } from '../audit/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { tokenInvalid } from '../platform/errors.ts';
+import type { JobContext, JobKind, Queue } from '../platform/queue/index.ts';
+import { daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from '../platform/throttles.ts';
+import type { Config } from '../settings/config.ts';
+import type { Access } from '../tenancy/access.ts';
+import { digestOf, mint } from '../tenancy/tokens.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { replacePassword } from './users.ts';
+
+const refusal = 'Too many mails were asked for. Wait, then try again.';
+const toAddress: Rule = { name: 'reset-address', limit: 3, windowSeconds: hourSeconds, refusal };
+const fromCaller: Rule = { name: 'reset-caller', limit: 20, windowSeconds: hourSeconds, refusal };
+
+const maxDelayMs = 500;
+const noticeSeconds = 7 * daySeconds;
+const maxKeysListed = 20;
+
+interface Request {
+  email: string;
+}
+
+interface ResetServices {
+  config: Config;
+  queue: Queue;
+  mail: Mail;
+}
+
+export function registerPasswordResets({ config, queue, mail }: ResetServices): void {
+  if (!mail.configured) return;
+  queue.register<Request>({
+    ...kind,
+    concurrency: 2,
+    leaseMs: 30_000,
+    maxAttempts: 20,
+    retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, 60_000),
+    run: ({ email }, context) => mailLink(email, context, config, mail),
+  });
+}
+
+const kind: Pick<JobKind<Request>, 'name'> = { name: 'password-reset' };
+
+/** Mails a link, if there is an account with the address, and unless too many were asked for. `address` is the caller's. */
+export async function createPasswordReset(
+  email: string,
+  address: string,
+  { queue, mail }: Pick<ResetServices, 'queue' | 'mail'>,
+): Promise<void> {
+  // Both are counted, whatever the first one says: the time must not tell which one it was.
+  const within = [await isWithin(toAddress, emailKey(email)), await isWithin(fromCaller, address)];
+  if (!within.every(Boolean)) return;
+  if (!mail.configured) return mail.drop('password_reset');
+  await queue.add(kind, { email }, { delayMs: randomInt(maxDelayMs) });
+}
+
+async function mailLink(email: string, { finish }: JobContext, config: Config, mail: Mail): Promise<void> {
+  const user = await User.byEmail(email);
+  if (user === undefined || user.disabled) return;
+  await transaction(async (inside) => {
+    await mail.post({ kind: 'password_reset', to: user.email, ...(await makeLink(user, config, inside)) }, inside);
+    await finish(inside);
+  });
+}
+
+/** What a link carries, and until when it works, in Unix seconds. */
+interface ResetLink {
+  token: string;
+  expiresAt: number;
+}
+
+/** A link that sets the user's password without a mail: who hands it over learns of none. The user must not be disabled. */
+export function createResetLink(user: UserRow, config: Config): Promise<ResetLink> {
+  return transaction(async (inside) => {
+    const link = await makeLink(user, config, inside);
+    await note({ type: 'password_reset.created', targetId: user.id }, inside);
+    return link;
+  });
+}
+
+/** In the place of the one that the user may have had before. */
+async function makeLink({ id: userId }: UserRow, { tokens }: Config, inside: Transaction): Promise<ResetLink> {
+  const { value: token, digest } = mint('reset');
+  const expiresAt = nowSeconds() + tokens.reset_seconds;
+  await PasswordReset.upsert({ userId, digest, expiresAt }, { transaction: inside });
+  return { token, expiresAt };
+}
+
+/** Whose password the link sets. Throws `token_invalid`. */
+export async function validatePasswordReset(token: string): Promise<UserRow> {
+  const open = await PasswordReset.open(digestOf(token));
+  const user = open === null ? undefined : await readOne(User, { id: open.userId });
+  if (user === undefined || user.disabled) throw tokenInvalid();
+  return user;
+}
+
+/**
+ * Sets a password by a link, ends the user's sign-ins, and mails a notice. `address` is the caller's.
+ * Throws `token_invalid`, or a ValidationError for a weak password, which leaves the link as it is.
+ */
+export async function confirmPasswordReset(
+  token: string,
+  password: string,
+  address: string,
+  { access, mail }: { access: Access; mail: Mail },
+): Promise<void> {
+  const user = await validatePasswordReset(token);
+  await checkNewPassword(password, [user.email, user.name ?? ''], ['body', 'password']);
+  const passwordHash = await hashPassword(password);
+  const keys = await keysOf(user);
+  const changedAt = nowSeconds();
+  await transaction(async (inside) => {
+    if (!(await PasswordReset.redeem(digestOf(token), inside))) throw tokenInvalid();
+    await replacePassword(user.id, passwordHash, undefined, inside);
+    await note({ type: 'password.reset', targetId: user.id, actor: actorWho(user) }, inside);
+    const notice = { kind: 'password_changed', to: user.email, changedAt, keys } as const;
+    await mail.post({ ...notice, expiresAt: changedAt + noticeSeconds }, inside);
+  });
+  access.forgetUser(user.id);
+  await trustAddress(user.email, address, user.id);
+}
+
+/** The keys that the user made, as a person recognizes them: they outlive the password. */
+async function keysOf({ id: userId }: UserRow): Promise<string[]> {
+  const options = { where: { userId }, limit: maxKeysListed };
+  const keys = [...(await AdminApiKey.findAll(options)), ...(await ProjectApiKey.findAll(options))];
+  return keys.slice(0, maxKeysListed).map(({ name, redactedValue }) => `${name} (${redactedValue})`);
+}

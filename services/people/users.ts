@@ -1,0 +1,172 @@
+// Users, as admins and as themselves.
+
+import type { Transaction } from 'sequelize';
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { isUniqueViolation } from '../../models/constraints.ts';
+import { Membership, type Role } from '../../models/membership.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
+import { User, type UserRow } from '../../models/user.ts';
+import { note } from '../audit/index.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import type { Access, UserPrincipal } from '../tenancy/access.ts';
+import { checkPassword, endLogins } from './logins.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+
+type UpdateUser = components['schemas']['UpdateUserRequest'];
+type UpdateAccount = components['schemas']['UpdateAccountRequest'];
+
+export function listUsers(query: PageQuery): Promise<PageOf<UserRow>> {
+  return page(User, {}, query);
+}
+
+/** Throws `not_found`. */
+export async function getUser(id: string): Promise<UserRow> {
+  const user = await readOne(User, { id });
+  if (user === undefined) throw notFound('user', id);
+  return user;
+}
+
+/** The users with these ids, by id. */
+export async function usersById(ids: string[]): Promise<Map<string, UserRow>> {
+  const users = await User.findAll({ where: { id: [...new Set(ids)] } });
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** Changes a user. Throws `not_found`, or `last_admin` where nobody would be left to manage the server. */
+export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserRow> {
+  const user = await transaction(async (inside) => {
+    const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: inside });
+    const found = await User.findOne({ where: { id }, lock: true, transaction: inside });
+    if (found === null) throw notFound('user', id);
+    const loses = change.is_admin === false || change.disabled === true;
+    if (loses && admins.every((admin) => admin.id === id) && admins.length > 0) {
+      throw new ServiceError('last_admin', 'This is the last admin of the server. Make another user an admin first.');
+    }
+    if (change.disabled === true) await endLogins(id, undefined, inside);
+    await note({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, inside);
+    return found.update(
+      {
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
+        ...(change.disabled === undefined ? {} : { disabled: change.disabled }),
+      },
+      { transaction: inside },
+    );
+  });
+  access.forgetUser(id);
+  return user;
+}
+
+export interface AccountState {
+  user: UserRow;
+  organizations: { id: string; name: string; role: Role }[];
+}
+
+export async function getAccount(caller: UserPrincipal): Promise<AccountState> {
+  const [user, organizations] = await Promise.all([getUser(caller.userId), Membership.ofUser(caller.userId)]);
+  return { user, organizations };
+}
+
+/** Changes the caller's own name or default organization. Throws `not_found` for an organization that is not the caller's. */
+export async function updateAccount(
+  caller: UserPrincipal,
+  change: UpdateAccount,
+  access: Access,
+): Promise<AccountState> {
+  const { name, default_organization_id: organizationId } = change;
+  if (organizationId !== undefined) {
+    const mine = await Membership.count({ where: { userId: caller.userId, organizationId } });
+    if (mine === 0) throw notFound('organization of yours', organizationId);
+  }
+  const changed = {
+    ...(name === undefined ? {} : { name }),
+    ...(organizationId === undefined ? {} : { defaultOrganizationId: organizationId }),
+  };
+  await transaction(async (inside) => {
+    await User.update(changed, { where: { id: caller.userId }, transaction: inside });
+    await note({ type: 'user.updated', targetId: caller.userId, details: { changes_requested: change } }, inside);
+  });
+  access.forgetUser(caller.userId);
+  return getAccount(caller);
+}
+
+/** Changes the caller's password and ends the caller's other sign-ins. Throws `invalid_login` for a wrong current one. */
+export async function changePassword(
+  caller: UserPrincipal,
+  change: { current: string; next: string },
+  address: string,
+  access: Access,
+): Promise<void> {
+  await checkPassword(caller.email, change.current, address);
+  const user = await getUser(caller.userId);
+  await setPassword(user, change.next, caller.loginId, access, ['body', 'password']);
+}
+
+/** Sets a password and ends all sign-ins of the user, but for the one to keep. Throws a ValidationError for a weak one. */
+export async function setPassword(
+  user: UserRow,
+  password: string,
+  keepLoginId: string | undefined,
+  access: Access,
+  loc: string[],
+): Promise<void> {
+  await checkNewPassword(password, [user.email, user.name ?? ''], loc);
+  const passwordHash = await hashPassword(password);
+  await transaction(async (inside) => {
+    await replacePassword(user.id, passwordHash, keepLoginId, inside);
+    await note({ type: 'password.changed', targetId: user.id }, inside);
+  });
+  access.forgetUser(user.id);
+}
+
+/**
+ * Stores a new password's hash, and ends what the old one opened: the sign-ins, but for the one to keep, and a link that
+ * would set yet another. The caller forgets the user after the commit.
+ */
+export async function replacePassword(
+  userId: string,
+  passwordHash: string,
+  keepLoginId: string | undefined,
+  inside: Transaction,
+): Promise<void> {
+  await User.update({ passwordHash }, { where: { id: userId }, transaction: inside });
+  await PasswordReset.destroy({ where: { userId }, transaction: inside });
+  await endLogins(userId, keepLoginId, inside);
+}
+
+/** Creates a user with a password. Throws a ValidationError for a weak one, `email_already_exists` where the address is taken. */
+export async function createUser(fields: {
+  email: string;
+  name: string | null;
+  password: string;
+  isAdmin: boolean;
+}): Promise<UserRow> {
+  await checkNewPassword(fields.password, [fields.email, fields.name ?? ''], ['body', 'password']);
+  const passwordHash = await hashPassword(fields.password);
+  try {
+    return await transaction(async (inside) => {
+      const row = { email: fields.email, name: fields.name, passwordHash, isAdmin: fields.isAdmin };
+      const user = await User.add(row, inside);
+      const details = { email: user.email, is_admin: user.isAdmin };
+      await note({ type: 'user.added', organizationId: null, targetId: user.id, details }, inside);
+      return user;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken(fields.email, error) : error;
+  }
+}
+
+/** The address has an account; where it was found out by writing, only a unique index knows for sure. */
+export function emailTaken(email: string, cause?: unknown): ServiceError {
+  return new ServiceError('email_already_exists', `There is already a user with the address ${email}.`, {
+    cause,
+    param: 'email',
+  });
+}
+
+/** Whether anybody has an account yet. */
+export async function hasUsers(): Promise<boolean> {
+  return (await page(User, {}, { limit: 1, order: 'asc' })).rows.length > 0;
+}

@@ -1,0 +1,64 @@
+// Opening the database with patience: a server and its database are often started together. Whoever has opened it has the
+// key that it was written with.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseAway } from '../../models/constraints.ts';
+import { closeDatabase, openDatabase } from '../../models/index.ts';
+import type { Config } from '../settings/config.ts';
+import { agreeOnKey } from '../settings/secrets-key.ts';
+import type { Log } from './log.ts';
+
+const retryMs = 500;
+
+/** The database cannot be used, in words for the operator. */
+export class DatabaseUnusableError extends Error {}
+
+/**
+ * Opens and migrates the database. Throws a DatabaseUnusableError when it does not come within the configured time, and a
+ * ConfigError where the secrets key is not the one that it was written with.
+ */
+export async function openDatabaseWhenThere(config: Config, log: Log): Promise<void> {
+  await openWhenThere(config, log);
+  try {
+    await agreeOnKey(config);
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+/** The same without a look at the key. */
+export async function openWhenThere(config: Config, log: Log): Promise<void> {
+  const deadline = performance.now() + config.database.wait_seconds * 1000;
+  for (;;) {
+    try {
+      const migrated = await openDatabase({
+        url: config.database.url,
+        dataDir: config.data_dir,
+        poolSize: config.database.pool,
+        timeoutMs: config.database.timeout_seconds * 1000,
+      });
+      if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database');
+      return;
+    } catch (error) {
+      await closeDatabase().catch(() => undefined);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isDatabaseAway(error) || isRefused(error) || performance.now() + retryMs > deadline) {
+        const advice = config.database.url === '' && isOfFiles(error) ? '. See SVC_DATA_DIR.' : '';
+        throw new DatabaseUnusableError(`The database cannot be used: ${reason}${advice}`, { cause: error });
+      }
+      log.warn({ reason }, 'the database does not answer yet');
+      await wait(retryMs);
+    }
+  }
+}
+
+/** The embedded database, or its folder, cannot be made, opened or written. */
+function isOfFiles(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).path !== undefined || /database file|readonly/.test(String(error));
+}
+
+/** It is there, and says no: waiting does not help. */
+function isRefused(error: unknown): boolean {
+  return /access denied|unknown database/i.test(String(error));
+}

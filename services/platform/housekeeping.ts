@@ -1,0 +1,40 @@
+// What has ended by itself and is only in the way: removed once an hour, by one server.
+
+import { IdempotencyKey } from '../../models/idempotency-key.ts';
+import { ModelResponse } from '../../models/model-response.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
+import { KnownAddress, Throttle } from '../../models/throttle.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
+import { sweepLogins } from '../people/logins.ts';
+import type { Config } from '../settings/config.ts';
+import { sweepDeliveries } from '../webhooks/deliveries.ts';
+import { nowSeconds } from './clock.ts';
+import { keptSeconds } from './idempotency.ts';
+import type { Queue } from './queue/index.ts';
+
+const hourMs = 3_600_000;
+const daySeconds = 86_400;
+/** Who comes back to an address later is a stranger there until the next sign-in. */
+const knownDays = 180;
+
+export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
+  queue.register({
+    name: 'housekeeping',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => hourMs,
+    repeatMs: hourMs,
+    async run() {
+      await sweepLogins();
+      await PasswordReset.sweep();
+      await Throttle.sweep(nowSeconds());
+      await KnownAddress.sweep(nowSeconds() - knownDays * daySeconds);
+      await ModelResponse.sweep(nowSeconds());
+      await IdempotencyKey.sweep(nowSeconds() - keptSeconds);
+      await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
+      await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);
+      await sweepDeliveries(webhook.retention_days);
+    },
+  });
+}

@@ -1,0 +1,93 @@
+// Throttles. They count in the database, so that several servers count together.
+//
+// Failed sign-ins are counted per account and address, so that nobody can lock somebody else out: who signed in from an
+// address before still gets in from there. An attempt is counted before the password is looked at, and taken back when
+// it was right. Counting failures afterwards would let any number of parallel attempts through.
+
+import { hash } from 'node:crypto';
+import { transaction } from '../../models/connection.ts';
+import { readOne } from '../../models/page.ts';
+import { KnownAddress, Throttle } from '../../models/throttle.ts';
+import { emailKey } from '../../models/user.ts';
+import { nowSeconds } from './clock.ts';
+import { ServiceError } from './errors.ts';
+
+/** How often something may happen in a window of time. */
+export interface Rule {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+  /** What is said beyond the limit. */
+  refusal: string;
+}
+
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+
+const refusal = 'Too many failed sign-ins. Wait, then try again.';
+const accountFromAddress: Rule = { name: 'account-address', limit: 5, windowSeconds: 15 * 60, refusal };
+const fromAddress: Rule = { name: 'address', limit: 50, windowSeconds: hourSeconds, refusal };
+const accountFromStrangers: Rule = { name: 'account-strangers', limit: 100, windowSeconds: daySeconds, refusal };
+
+/** The longest wait that an answer names. */
+const maxRetryAfterSeconds = 60;
+
+export interface SignInAttempt {
+  /** The password was right: the counts are taken back, and the address is the user's from now on. */
+  succeeded(userId: string): Promise<void>;
+}
+
+/**
+ * Counts an attempt to sign in.
+ * Throws `rate_limit_exceeded` where there were too many, whether or not the account exists and the password is right.
+ */
+export async function countSignIn(email: string, address: string): Promise<SignInAttempt> {
+  const account = emailKey(email);
+  const isKnown = (await readOne(KnownAddress, { digest: digest('known', account, address) })) !== undefined;
+  const counted: [rule: Rule, ...of: string[]][] = [
+    [fromAddress, address],
+    [accountFromAddress, account, address],
+    ...(isKnown ? [] : [[accountFromStrangers, account] as [Rule, string]]),
+  ];
+  for (const [rule, ...of] of counted) await countWithin(rule, ...of);
+  return {
+    async succeeded(userId) {
+      for (const [{ name }, ...of] of counted) await Throttle.takeBack(digest(name, ...of));
+      await trustAddress(email, address, userId);
+    },
+  };
+}
+
+/** The user has proven who they are from the address: what failed there before is forgotten, and they get in from there. */
+export async function trustAddress(email: string, address: string, userId: string): Promise<void> {
+  const account = emailKey(email);
+  await Throttle.destroy({ where: { digest: digest(accountFromAddress.name, account, address) } });
+  const known = digest('known', account, address);
+  await KnownAddress.upsert({ digest: known, userId, lastSeenAt: nowSeconds() });
+}
+
+/** Counts once more for what the texts name. Throws `rate_limit_exceeded` beyond the limit. */
+export async function countWithin(rule: Rule, ...of: string[]): Promise<void> {
+  const { count, resetSeconds } = await countOnce(rule, of);
+  if (count <= rule.limit) return;
+  throw new ServiceError('rate_limit_exceeded', rule.refusal, {
+    retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
+    rate: { limit: rule.limit, resetSeconds },
+  });
+}
+
+/** Counts once more for what the texts name, and says whether that is still within the limit. */
+export async function isWithin(rule: Rule, ...of: string[]): Promise<boolean> {
+  return (await countOnce(rule, of)).count <= rule.limit;
+}
+
+async function countOnce(rule: Rule, of: string[]): Promise<{ count: number; resetSeconds: number }> {
+  const now = nowSeconds();
+  const key = digest(rule.name, ...of);
+  const { count, expiresAt } = await transaction((inside) => Throttle.countOnce(key, now, rule.windowSeconds, inside));
+  return { count, resetSeconds: Math.max(expiresAt - now, 1) };
+}
+
+function digest(...parts: string[]): Buffer {
+  return hash('sha256', JSON.stringify(parts), 'buffer');
+}

@@ -1,0 +1,232 @@
+// How a tree of settings is read: from the environment, else from the file, else the default. services/settings/config.ts has the
+// tree itself. Every problem is noted, so that one start names them all.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Read } from './setting-values.ts';
+
+export interface Setting<T> {
+  readonly env: string | undefined;
+  readonly fallback: T;
+  readonly read: Read<T>;
+  readonly secret: boolean;
+  /** There is no default: it must be given. */
+  readonly required: boolean;
+  /** It may change while the server runs: whoever uses it reads it anew each time. */
+  readonly live: boolean;
+  readonly about: string;
+  /** What of the variable is this setting's, where one variable holds several. */
+  readonly part: ((value: unknown) => unknown) | undefined;
+  /** The value as the file has it, where the code has it otherwise. */
+  written?(value: T): unknown;
+}
+
+/** Things of one kind, each with the same settings. */
+export interface SettingList<Items> {
+  /** Holds the whole list, as JSON. */
+  readonly env: string | undefined;
+  readonly items: Items;
+  /** What is wrong with the items together; each text completes "<setting> ". */
+  readonly check: (items: readonly Values<Items>[]) => string[];
+  readonly about: string;
+  /** It may change while the server runs, as a whole. */
+  readonly live: boolean;
+  /** Whether an item as it is to be may go on with the secrets of one that there was: it is the same thing, in the same place. */
+  readonly keepsSecrets: (before: Values<Items>, now: Tree) => boolean;
+}
+
+/** The values of a tree of settings, in the same nesting. */
+export type Values<Tree> = { readonly [Key in keyof Tree]: ValueOf<Tree[Key]> };
+type ValueOf<Node> =
+  Node extends Setting<infer T> ? T : Node extends SettingList<infer Items> ? readonly Values<Items>[] : Values<Node>;
+
+interface SettingOptions<T> {
+  secret?: boolean;
+  required?: boolean;
+  live?: boolean;
+  part?: (value: unknown) => unknown;
+  written?: (value: T) => unknown;
+}
+
+export function setting<T>(
+  env: string | undefined,
+  read: Read<T>,
+  fallback: NoInfer<T>,
+  about: string,
+  { secret = false, required = false, live = false, part, written }: SettingOptions<T> = {},
+): Setting<T> {
+  return { env, fallback, read, secret, required, live, about, part, ...(written === undefined ? {} : { written }) };
+}
+
+export function list<Items>(
+  env: string | undefined,
+  items: Items,
+  check: (items: readonly Values<Items>[]) => string[],
+  about: string,
+  { live = false, keepsSecrets = () => false }: Partial<Pick<SettingList<Items>, 'live' | 'keepsSecrets'>> = {},
+): SettingList<Items> {
+  return { env, items, check, about, live, keepsSecrets };
+}
+
+export type Tree = { [key: string]: unknown };
+
+/** Where a value comes from. `stored`: it was changed while the server ran. */
+export type Source = 'default' | 'file' | 'environment' | 'stored';
+
+/** What is wrong with a value. */
+export interface Problem {
+  path: string[];
+  /** What whoever gave it calls it: its variable, or where it stands in the file. */
+  name: string;
+  /** Completes "<name> ". */
+  text: string;
+}
+
+/** Where the values come from, and who is told what is wrong with them. */
+export interface Reading {
+  /** Dotted path → where its value was found. */
+  sources: Map<string, Source>;
+  environment: Record<string, string | undefined>;
+  /** The variables that are settings. */
+  names: Set<string>;
+  report(problem: Problem): void;
+}
+
+export function isSetting(node: unknown): node is Setting<unknown> {
+  return typeof node === 'object' && node !== null && 'read' in node && 'fallback' in node;
+}
+
+export function isList(node: unknown): node is SettingList<Tree> {
+  return typeof node === 'object' && node !== null && 'items' in node && 'check' in node;
+}
+
+export function isMapping(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The values of a tree. `given` is what the file says at this path. */
+export function readTree(tree: Tree, path: string[], given: unknown, reading: Reading): Tree {
+  const values = isMapping(given) ? given : {};
+  if (given !== undefined && given !== null && !isMapping(given))
+    reading.report({ path, name: nameOf(path), text: 'must be a mapping.' });
+  for (const key of Object.keys(values)) {
+    const here = [...path, key];
+    if (!Object.hasOwn(tree, key)) reading.report({ path: here, name: nameOf(here), text: 'is not a setting.' });
+  }
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => [key, readNode(node, [...path, key], values[key], reading)]),
+  );
+}
+
+/** What the configuration file holds; undefined: there is none. */
+export function readConfigFile(path: string | undefined, problems: string[]): unknown {
+  if (path === undefined || path === '') return undefined;
+  try {
+    // YAML 1.2 reads JSON too. Loaded where there is a file: its parser takes 8 MB.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    const content: unknown = parse(readFileSync(path, 'utf8'));
+    return content ?? undefined;
+  } catch (error) {
+    problems.push(`SVC_CONFIG names '${path}', which cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    return undefined;
+  }
+}
+
+/** The values of all secret settings of a tree that are set. */
+export function secretsIn(tree: Tree, values: Tree): string[] {
+  return Object.entries(tree).flatMap(([key, node]) => {
+    const value = values[key];
+    if (isSetting(node)) return node.secret && typeof value === 'string' && value !== '' ? [value] : [];
+    if (isList(node)) return (value as Tree[]).flatMap((item) => secretsIn(node.items, item));
+    return secretsIn(node as Tree, value as Tree);
+  });
+}
+
+function readNode(node: unknown, path: string[], given: unknown, reading: Reading): unknown {
+  if (isSetting(node)) return readSetting(node, path, given, reading);
+  if (isList(node)) return readList(node, path, given, reading);
+  return readTree(node as Tree, path, given, reading);
+}
+
+function readSetting(node: Setting<unknown>, path: string[], given: unknown, reading: Reading): unknown {
+  const [name, value] = sourceOf(node, path, given, reading);
+  if (value === undefined || value === null) {
+    if (node.required) reading.report({ path, name, text: 'must be given.' });
+    return node.fallback;
+  }
+  try {
+    return node.read(name === node.env && node.part !== undefined ? node.part(value) : value);
+  } catch (error) {
+    reading.report({ path, name, text: (error as Error).message });
+    return node.fallback;
+  }
+}
+
+function readList(node: SettingList<Tree>, path: string[], given: unknown, reading: Reading): readonly unknown[] {
+  const [name, value] = sourceOf(node, path, given, reading);
+  const problems: Problem[] = [];
+  const here = name === node.env ? [name] : path;
+  const items = itemsOf(node, here, value ?? [], { ...reading, report: (problem) => problems.push(problem) });
+  for (const problem of problems) reading.report(problem);
+  // What is wrong with one item makes nonsense of what it says beside the others.
+  if (problems.length === 0) for (const text of node.check(items)) reading.report({ path, name, text });
+  return items;
+}
+
+/**
+ * The items of a list, as the file or its variable has it; what is wrong with them together is told as well.
+ * `path` is where the list stands in the configuration.
+ */
+export function readItems<Items>(
+  node: SettingList<Items>,
+  path: string[],
+  given: unknown,
+  report: (problem: Problem) => void,
+): readonly Values<Items>[] {
+  const bare = { ...(node as unknown as SettingList<Tree>), env: undefined };
+  const reading = { sources: new Map(), environment: {}, names: new Set<string>(), report };
+  return readList(bare, path, given, reading) as readonly Values<Items>[];
+}
+
+function itemsOf(
+  { items }: SettingList<Tree>,
+  path: string[],
+  given: unknown,
+  reading: Reading,
+): readonly Values<Tree>[] {
+  const list = typeof given === 'string' ? parseList(given) : given;
+  if (!Array.isArray(list)) {
+    reading.report({ path, name: nameOf(path), text: 'must be a list.' });
+    return [];
+  }
+  return list.map((item, index) => readTree(items, [...path, String(index)], item, reading) as Values<Tree>);
+}
+
+/** A list of things, each with the same settings, as a variable has it; undefined: it is none. */
+export function parseList(text: string): unknown[] | undefined {
+  if (text === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sourceOf(
+  { env }: { env: string | undefined },
+  path: string[],
+  given: unknown,
+  { environment, names, sources }: Reading,
+): [name: string, value: unknown] {
+  if (env !== undefined) names.add(env);
+  const fromEnvironment = env === undefined ? undefined : environment[env];
+  const isGiven = given !== undefined && given !== null;
+  sources.set(path.join('.'), fromEnvironment !== undefined ? 'environment' : isGiven ? 'file' : 'default');
+  return fromEnvironment === undefined || env === undefined ? [nameOf(path), given] : [env, fromEnvironment];
+}
+
+/** What a problem calls a setting: where it stands in the file, or in the variable that holds its list. */
+function nameOf(path: string[]): string {
+  return path[0]?.startsWith('SVC_') ? path.join('.') : `${path.join('.')} in SVC_CONFIG`;
+}

@@ -1,0 +1,58 @@
+// From what a request says of files to members of a store.
+
+import { Op, type Transaction } from 'sequelize';
+import type { components } from '../../../generated/openapi.ts';
+import type { ProjectRow } from '../../../models/project.ts';
+import { ProjectStorage } from '../../../models/project-storage.ts';
+import { StoredFile } from '../../../models/stored-file.ts';
+import type { VectorStore } from '../../../models/vector-store.ts';
+import { limitOf } from '../../files/quota.ts';
+import { nowSeconds } from '../../platform/clock.ts';
+import { notFound, quotaReached } from '../../platform/errors.ts';
+import { type ChunkSizes, chunkingOf } from './chunk-sizes.ts';
+import type { NewMember } from './membership.ts';
+
+type FileRequest = components['schemas']['CreateVectorStoreFileRequest'];
+
+/** Throws `not_found` for a file that is not the project's. */
+export async function checkFiles(project: { id: string }, fileIds: string[], inside: Transaction): Promise<void> {
+  const rows = await StoredFile.findAll({
+    where: { projectId: project.id, id: { [Op.in]: fileIds } },
+    attributes: ['id', 'expiresAt'],
+    raw: true,
+    transaction: inside,
+  });
+  const now = nowSeconds();
+  const present = new Set(rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ id }) => id));
+  const missing = fileIds.find((id) => !present.has(id));
+  if (missing !== undefined) throw notFound('file', missing);
+}
+
+/** Throws `vector_store_bytes` for a project that has used up its limit. */
+export async function checkRoom(project: ProjectRow, inside: Transaction): Promise<void> {
+  const limit = limitOf(project, 'vector_store_bytes');
+  if (limit === null) return;
+  const storage = await ProjectStorage.findOne({ where: { projectId: project.id }, transaction: inside });
+  if ((storage?.vectorStoreBytes ?? 0) >= limit) throw quotaReached('vector_store_bytes', limit);
+}
+
+/** The members that files become; one for each file, the first where one is named twice. `loc` of the list of files. */
+export function toMembers(
+  files: FileRequest[],
+  store: Pick<VectorStore, 'maxChunkSizeTokens' | 'chunkOverlapTokens'>,
+  locOf: (index: number) => string[],
+): NewMember[] {
+  const members = new Map<string, NewMember>();
+  for (const [index, file] of files.entries()) {
+    if (members.has(file.file_id)) continue;
+    const sizes: ChunkSizes =
+      file.chunking_strategy === undefined ? store : chunkingOf(file.chunking_strategy, locOf(index));
+    members.set(file.file_id, {
+      fileId: file.file_id,
+      attributes: file.attributes ?? {},
+      maxChunkSizeTokens: sizes.maxChunkSizeTokens,
+      chunkOverlapTokens: sizes.chunkOverlapTokens,
+    });
+  }
+  return [...members.values()];
+}

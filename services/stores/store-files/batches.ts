@@ -1,0 +1,108 @@
+// Files that are attached to a vector store together.
+
+import type { components } from '../../../generated/openapi.ts';
+import { transaction } from '../../../models/connection.ts';
+import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
+import { type PageOf, page, readOne } from '../../../models/page.ts';
+import type { ProjectRow } from '../../../models/project.ts';
+import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
+import { noteChange, noteNothing } from '../../audit/index.ts';
+import { notFound, ValidationError, valueError } from '../../platform/errors.ts';
+import { createdAt, newId } from '../../platform/ids.ts';
+import { checkFiles, checkRoom, toMembers } from './attach.ts';
+import type { MemberQuery } from './index.ts';
+import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';
+
+type CreateBatch = components['schemas']['CreateVectorStoreFileBatchRequest'];
+type FileRequest = components['schemas']['CreateVectorStoreFileRequest'];
+type Named = { id: string };
+
+/** Attaches files as a batch. Throws `not_found`, `vector_store_expired`, `vector_store_bytes` or a ValidationError. */
+export async function createBatch(
+  project: ProjectRow,
+  storeId: string,
+  body: CreateBatch,
+  services: MembershipServices,
+): Promise<FileBatchRow> {
+  const { files, locOf } = filesOf(body);
+  const id = newId('file-batch');
+  await transaction(async (inside) => {
+    const store = await lockStore(project, storeId, inside);
+    checkNotExpired(store);
+    const members = toMembers(files, store, locOf);
+    const fileIds = members.map(({ fileId }) => fileId);
+    await checkFiles(project, fileIds, inside);
+    await checkRoom(project, inside);
+    await FileBatch.create(
+      {
+        id,
+        vectorStoreId: storeId,
+        projectId: project.id,
+        status: 'in_progress',
+        filesInProgress: members.length,
+        filesCompleted: 0,
+        filesFailed: 0,
+        filesCancelled: 0,
+        createdAt: createdAt(id),
+        finishedAt: null,
+      },
+      { transaction: inside },
+    );
+    await addMembers(store, id, members, inside, services);
+    await noteChange(storeId, inside, { batch_id: id });
+  });
+  return getBatch(project, storeId, id);
+}
+
+/** Throws `not_found`. */
+export async function getBatch(project: Named, storeId: string, id: string): Promise<FileBatchRow> {
+  const batch = await readOne(FileBatch, { id, vectorStoreId: storeId, projectId: project.id });
+  if (batch === undefined) throw notFound('file batch', id);
+  return batch;
+}
+
+/** Cancels what is unfinished of a batch; of one that has finished, nothing is. Throws `not_found`. */
+export async function cancelBatch(
+  project: Named,
+  storeId: string,
+  id: string,
+  services: MembershipServices,
+): Promise<FileBatchRow> {
+  await getBatch(project, storeId, id);
+  await transaction(async (inside) => {
+    const store = await lockStore(project, storeId, inside);
+    // The store's row is held: a batch of it that is in progress stays so.
+    const unfinished = await FileBatch.count({ where: { id, status: 'in_progress' }, transaction: inside });
+    if (unfinished === 0) return noteNothing();
+    await cancelMembers(store, { batchId: id }, inside, services);
+    await noteChange(id, inside, { vector_store_id: storeId });
+  });
+  return getBatch(project, storeId, id);
+}
+
+/** Throws `not_found`. */
+export async function listBatchMembers(
+  project: Named,
+  storeId: string,
+  id: string,
+  { filter, ...query }: MemberQuery,
+): Promise<PageOf<VectorStoreFileRow>> {
+  await getBatch(project, storeId, id);
+  return page(VectorStoreFile, { batchId: id, ...(filter === undefined ? {} : { status: filter }) }, query);
+}
+
+/** The files that a request names in one of its two ways. */
+function filesOf(body: CreateBatch): { files: FileRequest[]; locOf: (index: number) => string[] } {
+  const { file_ids: fileIds, files, ...common } = body;
+  if (fileIds !== undefined && files !== undefined)
+    throw valueError(['body', 'files'], 'send either file_ids or files, not both', files);
+  if (files !== undefined) return { files, locOf: (index) => ['body', 'files', String(index), 'chunking_strategy'] };
+  if (fileIds === undefined)
+    throw new ValidationError([
+      { loc: ['body', 'file_ids'], msg: 'Field required', type: 'missing', input: body, ctx: {} },
+    ]);
+  return {
+    files: fileIds.map((fileId) => ({ file_id: fileId, ...common })),
+    locOf: () => ['body', 'chunking_strategy'],
+  };
+}

@@ -1,0 +1,33 @@
+// The sizes of chunks that a chunking strategy means.
+
+import type { components } from '../../../generated/openapi.ts';
+import type { VectorStoreRow } from '../../../models/vector-store.ts';
+import { valueError } from '../../platform/errors.ts';
+
+type Strategy = components['schemas']['ChunkingStrategyRequest'];
+
+const defaultChunkTokens = 800;
+const defaultOverlapTokens = 400;
+
+export type ChunkSizes = Pick<VectorStoreRow, 'maxChunkSizeTokens' | 'chunkOverlapTokens'>;
+
+/** Throws a ValidationError where the overlap is more than half of a chunk. `loc` is the place of the strategy. */
+export function chunkingOf(
+  strategy: Strategy | undefined,
+  loc: string[],
+): ChunkSizes & Pick<VectorStoreRow, 'chunkingType'> {
+  if (strategy?.type !== 'static') {
+    return { chunkingType: 'auto', maxChunkSizeTokens: defaultChunkTokens, chunkOverlapTokens: defaultOverlapTokens };
+  }
+  const maxChunkSizeTokens = strategy.static?.max_chunk_size_tokens ?? defaultChunkTokens;
+  const half = Math.floor(maxChunkSizeTokens / 2);
+  const chunkOverlapTokens = strategy.static?.chunk_overlap_tokens ?? Math.min(defaultOverlapTokens, half);
+  if (chunkOverlapTokens > half) {
+    throw valueError(
+      [...loc, 'static', 'chunk_overlap_tokens'],
+      `chunk_overlap_tokens must be at most half of max_chunk_size_tokens, here ${half}`,
+      chunkOverlapTokens,
+    );
+  }
+  return { chunkingType: 'static', maxChunkSizeTokens, chunkOverlapTokens };
+}

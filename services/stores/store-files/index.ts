@@ -1,0 +1,111 @@
+// Files in a vector store, one by one.
+
+import type { Transaction } from 'sequelize';
+import type { components } from '../../../generated/openapi.ts';
+import { transaction } from '../../../models/connection.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../../models/page.ts';
+import type { ProjectRow } from '../../../models/project.ts';
+import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
+import { noteChange } from '../../audit/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Attributes, Collections } from '../../vectors/index.ts';
+import { getVectorStore } from '../vector-stores.ts';
+import { checkFiles, checkRoom, toMembers } from './attach.ts';
+import { addMembers, checkNotExpired, lockStore, type MembershipServices, removeMembers } from './membership.ts';
+
+type AttachFile = components['schemas']['CreateVectorStoreFileRequest'];
+type Named = { id: string };
+
+export type MemberQuery = PageQuery & { filter?: FileStatus | undefined };
+
+/** Attaches a file. Throws `not_found`, `vector_store_expired` or `vector_store_bytes`. */
+export async function attachFile(
+  project: ProjectRow,
+  storeId: string,
+  body: AttachFile,
+  services: MembershipServices,
+): Promise<VectorStoreFileRow> {
+  await transaction(async (inside) => {
+    const store = await lockStore(project, storeId, inside);
+    checkNotExpired(store);
+    const members = toMembers([body], store, () => ['body', 'chunking_strategy']);
+    await checkFiles(project, [body.file_id], inside);
+    await checkRoom(project, inside);
+    await addMembers(store, null, members, inside, services);
+    await noteChange(storeId, inside, { file_id: body.file_id });
+  });
+  return memberOf(storeId, body.file_id);
+}
+
+/** Throws `not_found` for the store. */
+export async function listMembers(
+  project: Named,
+  storeId: string,
+  { filter, ...query }: MemberQuery,
+): Promise<PageOf<VectorStoreFileRow>> {
+  await getVectorStore(project, storeId);
+  return page(VectorStoreFile, { currentIn: storeId, ...(filter === undefined ? {} : { status: filter }) }, query);
+}
+
+/** Throws `not_found`. */
+export async function getMember(project: Named, storeId: string, fileId: string): Promise<VectorStoreFileRow> {
+  await getVectorStore(project, storeId);
+  return memberOf(storeId, fileId);
+}
+
+/** Replaces the attributes of a file. Throws `not_found`. */
+export async function setAttributes(
+  project: Named,
+  storeId: string,
+  fileId: string,
+  attributes: Attributes,
+  { collections }: { collections: Collections },
+): Promise<VectorStoreFileRow> {
+  await transaction(async (inside) => {
+    await lockStore(project, storeId, inside);
+    await checkMember(storeId, fileId, inside);
+    const where = { currentIn: storeId, id: fileId };
+    await VectorStoreFile.update({ attributes: JSON.stringify(attributes) }, { where, transaction: inside });
+    await collections.setAttributes(storeId, fileId, attributes, inside);
+    await noteChange(fileId, inside, { vector_store_id: storeId });
+  });
+  return memberOf(storeId, fileId);
+}
+
+/** Detaches a file. Throws `not_found`. */
+export async function detachFile(
+  project: Named,
+  storeId: string,
+  fileId: string,
+  services: MembershipServices,
+): Promise<void> {
+  await transaction(async (inside) => {
+    const store = await lockStore(project, storeId, inside);
+    await checkMember(storeId, fileId, inside);
+    await removeMembers(store, [fileId], inside, services);
+    await noteChange(fileId, inside, { vector_store_id: storeId });
+  });
+}
+
+/** The texts of a file's chunks, in their order; none where it is not completed. Throws `not_found`. */
+export async function readTexts(
+  project: Named,
+  storeId: string,
+  fileId: string,
+  collections: Collections,
+): Promise<string[]> {
+  await getMember(project, storeId, fileId);
+  return collections.read(storeId, fileId);
+}
+
+/** Throws `not_found`. The store's row is held: what is found stays. */
+async function checkMember(storeId: string, fileId: string, inside: Transaction): Promise<void> {
+  const found = await VectorStoreFile.count({ where: { currentIn: storeId, id: fileId }, transaction: inside });
+  if (found === 0) throw notFound('file', fileId);
+}
+
+async function memberOf(storeId: string, fileId: string): Promise<VectorStoreFileRow> {
+  const member = await readOne(VectorStoreFile, { currentIn: storeId, id: fileId });
+  if (member === undefined) throw notFound('file', fileId);
+  return member;
+}

@@ -1,0 +1,300 @@
+// Which files a vector store has, in which state, and what its batches count: everything that changes it goes through
+// here, in a transaction that holds the store's row. So changes to one store follow one another, the counts that stand in
+// its row and in its batches' rows are always those of the files, and of two members that finish a batch one is the last.
+//
+// What holds after every transaction:
+// - a store's counts and bytes are the sums over the files that it lists (`current_in`);
+// - a batch's counts are those of its members, each in the state it ended in, however often it was attached since;
+// - a batch has finished if and only if no member of it is in progress, and from then on it does not change;
+// - the collection has a file's chunks if and only if the file is completed.
+
+import { Op, type Transaction, type WhereOptions } from 'sequelize';
+import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
+import { ProjectStorage } from '../../../models/project-storage.ts';
+import { type HeldStore, VectorStore } from '../../../models/vector-store.ts';
+import {
+  type FileErrorCode,
+  type FileStatus,
+  type HeldMember,
+  VectorStoreFile,
+  type VectorStoreFileRow,
+} from '../../../models/vector-store-file.ts';
+import { nowSeconds } from '../../platform/clock.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { createdAt, newId } from '../../platform/ids.ts';
+import type { Attributes, Collections } from '../../vectors/index.ts';
+import { type BatchServices, onBatchFinished } from './batch-finished.ts';
+
+const secondsPerDay = 86_400;
+
+/** The kind of job that processes one attachment. */
+export const ingestFile = { name: 'ingest-file' };
+
+export interface Ingestion {
+  attachmentId: string;
+}
+
+export interface MembershipServices extends BatchServices {
+  collections: Collections;
+}
+
+/** A file to attach. */
+export interface NewMember {
+  fileId: string;
+  attributes: Attributes;
+  maxChunkSizeTokens: number;
+  chunkOverlapTokens: number;
+}
+
+/** How the processing of a file ended. */
+export type Outcome =
+  | { status: 'completed'; bytes: number; dimensions: number }
+  | { status: 'failed'; code: FileErrorCode; message: string }
+  | { status: 'cancelled' };
+
+const counters = {
+  in_progress: 'filesInProgress',
+  completed: 'filesCompleted',
+  failed: 'filesFailed',
+  cancelled: 'filesCancelled',
+} as const satisfies Record<FileStatus, keyof FileBatchRow>;
+
+/** Holds the store's row until the end of the transaction. Throws `not_found`. */
+export async function lockStore(project: { id: string }, id: string, inside: Transaction): Promise<VectorStore> {
+  const store = await VectorStore.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
+  if (store === null) throw notFound('vector store', id);
+  return store;
+}
+
+/** Throws `vector_store_expired`. */
+export function checkNotExpired(store: VectorStore): void {
+  if (store.expiresAt <= nowSeconds())
+    throw new ServiceError('vector_store_expired', `The vector store '${store.id}' has expired.`);
+}
+
+/**
+ * Attaches files to a store whose row is held, and has them processed. What it had of them before is replaced; but what is
+ * in it as it should be stays, finished as it is: nobody pays for it twice, and no cancellation takes it away.
+ */
+export async function addMembers(
+  store: VectorStore,
+  batchId: string | null,
+  members: NewMember[],
+  inside: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  const finished = await finishedAlike(store, members, inside);
+  const unfinished = members.filter(({ fileId }) => !finished.has(fileId)).map(({ fileId }) => fileId);
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: unfinished } }, inside, services);
+  const before = { currentIn: store.id, id: { [Op.in]: members.map(({ fileId }) => fileId) } };
+  await VectorStoreFile.update({ currentIn: null }, { where: before, transaction: inside });
+  const rows = members.map(({ fileId, attributes, ...chunking }) => {
+    const attachmentId = newId('store-file');
+    const kept = finished.get(fileId);
+    return {
+      attachmentId,
+      id: fileId,
+      vectorStoreId: store.id,
+      currentIn: store.id,
+      batchId,
+      status: kept === undefined ? ('in_progress' as const) : ('completed' as const),
+      lastErrorCode: null,
+      lastErrorMessage: null,
+      attributes: JSON.stringify(attributes),
+      ...chunking,
+      bytes: kept?.bytes ?? 0,
+      createdAt: createdAt(attachmentId),
+    };
+  });
+  await VectorStoreFile.bulkCreate(rows, { transaction: inside });
+  for (const { fileId, attributes } of members) {
+    const kept = finished.get(fileId);
+    if (kept !== undefined && kept.attributes !== JSON.stringify(attributes))
+      await services.collections.setAttributes(store.id, fileId, attributes, inside);
+  }
+  const now = nowSeconds();
+  store.filesInProgress += unfinished.length;
+  store.lastActiveAt = now;
+  store.expiresAt = now + store.expiresAfterDays * secondsPerDay;
+  await store.save({ transaction: inside });
+  const jobs = rows
+    .filter(({ status }) => status === 'in_progress')
+    .map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
+  await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
+  if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
+}
+
+/** Those of the members that the store has already, completed and in chunks of the same sizes, by their files. */
+async function finishedAlike(
+  store: VectorStore,
+  members: NewMember[],
+  inside: Transaction,
+): Promise<Map<string, VectorStoreFileRow>> {
+  const rows = await VectorStoreFile.findAll({
+    where: { currentIn: store.id, status: 'completed', id: { [Op.in]: members.map(({ fileId }) => fileId) } },
+    raw: true,
+    transaction: inside,
+  });
+  const byFile = new Map(rows.map((row) => [row.id, row]));
+  const alike = members.flatMap(({ fileId, maxChunkSizeTokens, chunkOverlapTokens }) => {
+    const row = byFile.get(fileId);
+    const isAlike = row?.maxChunkSizeTokens === maxChunkSizeTokens && row.chunkOverlapTokens === chunkOverlapTokens;
+    return isAlike ? [row] : [];
+  });
+  return new Map(alike.map((row) => [row.id, row]));
+}
+
+/**
+ * The attachment and its store, held until the end of the transaction; undefined where it is not in progress any more:
+ * it was cancelled, attached anew, or removed, and whatever was made of it counts no more.
+ */
+export async function lockMember(
+  attachmentId: string,
+  inside: Transaction,
+): Promise<{ store: HeldStore; member: HeldMember } | undefined> {
+  const storeId = await VectorStoreFile.storeOf(attachmentId, inside);
+  if (storeId === undefined) return undefined;
+  const store = await VectorStore.hold(storeId, inside);
+  // Only now: while we waited for the store, its files may have changed.
+  const member = await VectorStoreFile.holdInProgress(attachmentId, inside);
+  return store === undefined || member === undefined ? undefined : { store, member };
+}
+
+/** Brings a member into its last state, and its batch too if it was the last. The store's row and it are held. */
+export async function settle(
+  store: HeldStore,
+  member: HeldMember,
+  outcome: Outcome,
+  inside: Transaction,
+  services: BatchServices,
+): Promise<void> {
+  const { status } = outcome;
+  const error = status === 'failed' ? { code: outcome.code, message: outcome.message.slice(0, 2000) } : null;
+  const { bytes, dimensions } = status === 'completed' ? outcome : { bytes: 0, dimensions: undefined };
+  await VectorStoreFile.end(member, { status, bytes, error }, inside);
+  await VectorStore.countEnded(store, counters[status], { bytes, dimensions }, inside);
+  if (member.batchId !== null) await moveInBatch(member.batchId, status, 1, inside, services);
+}
+
+/** Cancels those of the store's members that are in progress. The store's row is held. */
+export async function cancelMembers(
+  store: VectorStore,
+  where: WhereOptions<VectorStoreFileRow>,
+  inside: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  const members = await VectorStoreFile.findAll({
+    where: { [Op.and]: [{ vectorStoreId: store.id, status: 'in_progress' }, where] },
+    attributes: ['attachmentId', 'batchId'],
+    raw: true,
+    transaction: inside,
+  });
+  if (members.length === 0) return;
+  const attachmentIds = members.map(({ attachmentId }) => attachmentId);
+  await VectorStoreFile.update(
+    { status: 'cancelled' },
+    { where: { attachmentId: attachmentIds }, transaction: inside },
+  );
+  await services.queue.removeAll(attachmentIds.map(jobKey), inside);
+  move(store, 'cancelled', members.length);
+  await store.save({ transaction: inside });
+  for (const [batchId, ofBatch] of Map.groupBy(members, ({ batchId }) => batchId)) {
+    if (batchId !== null) await moveInBatch(batchId, 'cancelled', ofBatch.length, inside, services);
+  }
+}
+
+/** Takes files out of a store whose row is held. Their batches keep the state in which they ended. */
+export async function removeMembers(
+  store: VectorStore,
+  fileIds: string[],
+  inside: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  await withdraw(store, { currentIn: store.id, id: { [Op.in]: fileIds } }, inside, services);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id, id: fileIds }, transaction: inside });
+}
+
+/** Takes a file out of every store that has or had it. */
+export async function removeFileEverywhere(
+  fileId: string,
+  inside: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  const members = await VectorStoreFile.findAll({
+    where: { id: fileId },
+    attributes: ['vectorStoreId'],
+    raw: true,
+    transaction: inside,
+  });
+  const storeIds = [...new Set(members.map(({ vectorStoreId }) => vectorStoreId))].sort();
+  for (const id of storeIds) {
+    const store = await VectorStore.findOne({ where: { id }, lock: true, transaction: inside });
+    if (store !== null) await removeMembers(store, [fileId], inside, services);
+  }
+}
+
+/** Takes every file out of a store whose row is held: what is in progress is cancelled, and the collection removed. */
+export async function emptyStore(store: VectorStore, inside: Transaction, services: MembershipServices): Promise<void> {
+  await cancelMembers(store, {}, inside, services);
+  await services.collections.dropStore(store.id, inside);
+  await VectorStoreFile.destroy({ where: { vectorStoreId: store.id }, transaction: inside });
+  await ProjectStorage.giveBack(store.projectId, 'vector_store_bytes', store.bytes, inside);
+  Object.assign(store, { filesInProgress: 0, filesCompleted: 0, filesFailed: 0, filesCancelled: 0, bytes: 0 });
+  await store.save({ transaction: inside });
+}
+
+/** Takes members out of the store's collection and counts. Their rows are left to the caller. */
+async function withdraw(
+  store: VectorStore,
+  where: WhereOptions<VectorStoreFileRow>,
+  inside: Transaction,
+  services: MembershipServices,
+): Promise<void> {
+  await cancelMembers(store, where, inside, services);
+  const members = await VectorStoreFile.findAll({
+    where,
+    attributes: ['id', 'status', 'bytes'],
+    raw: true,
+    transaction: inside,
+  });
+  let bytes = 0;
+  for (const member of members) {
+    if (member.status === 'completed') await services.collections.removeFile(store.id, member.id, inside);
+    store[counters[member.status]] -= 1;
+    bytes += member.bytes;
+  }
+  store.bytes -= bytes;
+  await store.save({ transaction: inside });
+  await ProjectStorage.giveBack(store.projectId, 'vector_store_bytes', bytes, inside);
+}
+
+/** Counts members of a batch that ended, and ends the batch with its last one. */
+async function moveInBatch(
+  id: string,
+  to: Outcome['status'],
+  members: number,
+  inside: Transaction,
+  services: BatchServices,
+): Promise<void> {
+  if (!(await FileBatch.countEnded(id, counters[to], members, inside))) return;
+  const batch = await FileBatch.findOne({ where: { id }, lock: true, transaction: inside, rejectOnEmpty: true });
+  batch.status = finalStatus(batch);
+  batch.finishedAt = nowSeconds();
+  await batch.save({ transaction: inside });
+  await onBatchFinished(batch, inside, services);
+}
+
+/** The interface's three rules. */
+function finalStatus(batch: FileBatchRow): 'completed' | 'cancelled' | 'failed' {
+  if (batch.filesCompleted > 0) return 'completed';
+  return batch.filesCancelled > 0 ? 'cancelled' : 'failed';
+}
+
+function move(counted: VectorStore, to: Outcome['status'], members: number): void {
+  counted.filesInProgress -= members;
+  counted[counters[to]] += members;
+}
+
+function jobKey(attachmentId: string): string {
+  return `ingest ${attachmentId}`;
+}

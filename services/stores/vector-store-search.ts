@@ -1,0 +1,111 @@
+// Searching a vector store: what the API asks, in terms of its collection.
+
+import type { components } from '../../generated/openapi.ts';
+import { filenamesOf } from '../../models/stored-file.ts';
+import type { VectorStoreRow } from '../../models/vector-store.ts';
+import type { Embedder } from '../inference/embeddings/index.ts';
+import type { Incoming } from '../inference/inference.ts';
+import { ModelProblem } from '../inference/own-calls.ts';
+import { callerIdOf } from '../limits/usage/recorder.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { type ErrorCode, ServiceError } from '../platform/errors.ts';
+import type { Collections, Ranker, SearchHit } from '../vectors/index.ts';
+import type { StoreActivity } from './store-files/activity.ts';
+import { getVectorStore } from './vector-stores.ts';
+
+type SearchRequest = components['schemas']['SearchVectorStoreRequest'] & { query: string[] };
+type Searcher = Pick<Incoming, 'project' | 'caller' | 'requestId' | 'rates' | 'onGone'>;
+type RankerName = components['schemas']['SearchRanker'];
+
+export interface SearchServices {
+  collections: Collections;
+  embedders: { find(model: string): Promise<Embedder> };
+  storeActivity: StoreActivity;
+}
+
+/** A hit with its file's name. */
+export interface NamedHit extends SearchHit {
+  filename: string;
+}
+
+const defaultResults = 10;
+
+/** The public API's names, and our own. */
+const rankers: Record<RankerName, Ranker> = {
+  auto: 'hybrid',
+  'default-2024-11-15': 'hybrid',
+  none: 'vector',
+  hybrid: 'hybrid',
+  vector: 'vector',
+  keyword: 'keyword',
+};
+
+/**
+ * The chunks that suit the queries best. Throws `not_found`, `vector_store_expired` or `vector_store_too_large`, and
+ * `upstream_failed` or `upstream_timeout` where the store's embedding model does not answer.
+ */
+export async function searchVectorStore(
+  searcher: Searcher,
+  storeId: string,
+  body: SearchRequest,
+  { collections, embedders, storeActivity }: SearchServices,
+): Promise<NamedHit[]> {
+  const store = await getVectorStore(searcher.project, storeId);
+  if (store.expiresAt <= nowSeconds())
+    throw new ServiceError('vector_store_expired', `The vector store '${storeId}' has expired.`);
+  storeActivity.touch(store.id);
+  const ranker = rankers[body.ranking_options?.ranker ?? 'auto'];
+  // No file has been completed yet.
+  if (store.embeddingDimensions === 0) return [];
+  const vectors = await vectorsOf(body.query, ranker, store, searcher, embedders);
+  const hits = await collections.search(store.id, {
+    queries: body.query.map((text, index) => ({ text, vector: vectors[index] as Float32Array })),
+    maxResults: body.max_num_results ?? defaultResults,
+    ...(body.filters === undefined ? {} : { filter: body.filters }),
+    scoreThreshold: body.ranking_options?.score_threshold ?? 0,
+    ranker,
+  });
+  const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
+  // A file that was deleted in this very moment is none any more.
+  return hits.flatMap((hit) => {
+    const filename = names.get(hit.fileId);
+    return filename === undefined ? [] : [{ ...hit, filename }];
+  });
+}
+
+/** A search by words needs no vectors, nor the upstream that makes them. */
+async function vectorsOf(
+  queries: string[],
+  ranker: Ranker,
+  { embeddingModel, embeddingDimensions }: VectorStoreRow,
+  searcher: Searcher,
+  embedders: SearchServices['embedders'],
+): Promise<Float32Array[]> {
+  if (ranker === 'keyword') return queries.map(() => new Float32Array(embeddingDimensions));
+  const { project, requestId, rates } = searcher;
+  const payer = { project, requestId, rates, callerId: callerIdOf(searcher.caller) };
+  const gone = new AbortController();
+  searcher.onGone(() => gone.abort());
+  try {
+    const embedder = await embedders.find(embeddingModel);
+    return await embedder.embed(queries, { payer, dimensions: embeddingDimensions, signal: gone.signal });
+  } catch (error) {
+    throw gone.signal.aborted ? error : withoutModel(error, embeddingModel);
+  }
+}
+
+/** What the caller is told where the model gives no vectors, and what works all the same. */
+function withoutModel(error: unknown, model: string): unknown {
+  const code: ErrorCode | undefined =
+    error instanceof ModelProblem ? 'upstream_failed' : error instanceof ServiceError ? error.code : undefined;
+  if (code !== 'upstream_failed' && code !== 'upstream_timeout') return error;
+  const what =
+    error instanceof ModelProblem
+      ? error.message
+      : code === 'upstream_timeout'
+        ? `The vector store's embedding model '${model}' took too long to answer.`
+        : `The vector store's embedding model '${model}' failed to answer. Try again.`;
+  return new ServiceError(code, `${what} A search by words, with the ranker 'keyword', does without it.`, {
+    cause: error,
+  });
+}

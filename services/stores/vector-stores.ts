@@ -1,0 +1,178 @@
+// Vector stores of a project.
+
+import { hash } from 'node:crypto';
+import { Op, type Transaction, type WhereOptions } from 'sequelize';
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { isReferenceViolation, isUniqueViolation } from '../../models/constraints.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import type { ProjectRow } from '../../models/project.ts';
+import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
+import { noteChange } from '../audit/index.ts';
+import type { EmbeddingModel } from '../inference/embeddings/index.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { nameAlreadyExists, notFound } from '../platform/errors.ts';
+import { createdAt, newId } from '../platform/ids.ts';
+import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
+import { chunkingOf } from './store-files/chunk-sizes.ts';
+import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';
+
+type CreateVectorStore = components['schemas']['CreateVectorStoreRequest'];
+type ModifyVectorStore = components['schemas']['ModifyVectorStoreRequest'];
+type Project = { id: string };
+
+const defaultExpiryDays = 36_500;
+const secondsPerDay = 86_400;
+const expiryIntervalMs = 5000;
+const storesPerRun = 500;
+
+/**
+ * Creates a vector store, whose texts are embedded by the embedder from now on.
+ * Throws `name_already_exists`, or `not_found` for a file that is not the project's.
+ */
+export async function createVectorStore(
+  project: ProjectRow,
+  body: CreateVectorStore,
+  embedder: EmbeddingModel,
+  services: MembershipServices,
+): Promise<VectorStoreRow> {
+  const fileIds = body.file_ids ?? [];
+  return transaction(async (inside) => {
+    // What is not there is told before what is taken.
+    if (fileIds.length > 0) await checkFiles(project, [...new Set(fileIds)], inside);
+    const store = await insertVectorStore(project, body, embedder, inside);
+    await noteChange(store.id, inside);
+    if (fileIds.length === 0) return store;
+    const files = fileIds.map((fileId) => ({ file_id: fileId }));
+    const members = toMembers(files, store, () => []);
+    await checkRoom(project, inside);
+    await addMembers(store, null, members, inside, services);
+    return store;
+  });
+}
+
+async function insertVectorStore(
+  project: Project,
+  body: CreateVectorStore,
+  embedder: EmbeddingModel,
+  inside: Transaction,
+): Promise<VectorStore> {
+  const id = newId('vector-store');
+  const days = body.expires_after?.days ?? defaultExpiryDays;
+  const name = body.name ?? '';
+  // No look-up first: two callers can both see a free name; only the unique index cannot be fooled.
+  return VectorStore.create(
+    {
+      id,
+      projectId: project.id,
+      name,
+      nameDigest: nameDigest(name),
+      metadata: JSON.stringify(body.metadata ?? {}),
+      ...chunkingOf(body.chunking_strategy, ['body', 'chunking_strategy']),
+      imageProcessingMode: body.image_processing_mode ?? 'ignore',
+      expiresAfterDays: days,
+      lastActiveAt: createdAt(id),
+      expiresAt: createdAt(id) + days * secondsPerDay,
+      bytes: 0,
+      embeddingModel: embedder.model,
+      embeddingDimensions: embedder.dimensions ?? 0,
+      createdAt: createdAt(id),
+    },
+    { transaction: inside },
+  ).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw nameAlreadyExists('vector store', name, error);
+    throw isReferenceViolation(error) ? notFound('project', project.id) : error;
+  });
+}
+
+export function listVectorStores(project: Project, query: PageQuery): Promise<PageOf<VectorStoreRow>> {
+  return page(VectorStore, { projectId: project.id }, query);
+}
+
+/** Throws `not_found`. */
+export async function getVectorStore(project: Project, id: string): Promise<VectorStoreRow> {
+  const store = await readOne(VectorStore, { projectId: project.id, id });
+  if (store === undefined) throw notFound('vector store', id);
+  return store;
+}
+
+/** Changes what is given of a vector store. Throws `not_found` or `name_already_exists`. */
+export async function modifyVectorStore(
+  project: Project,
+  id: string,
+  body: ModifyVectorStore,
+): Promise<VectorStoreRow> {
+  await transaction(async (inside) => {
+    const store = await lockStore(project, id, inside);
+    await store.update(changesOf(body, store), { transaction: inside });
+    await noteChange(id, inside);
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nameAlreadyExists('vector store', body.name ?? '', error) : error;
+  });
+  return getVectorStore(project, id);
+}
+
+function changesOf(
+  { name, metadata, expires_after: expiresAfter }: ModifyVectorStore,
+  { lastActiveAt }: VectorStoreRow,
+): Partial<VectorStoreRow> {
+  const days = expiresAfter?.days ?? defaultExpiryDays;
+  return {
+    ...(name === undefined ? {} : { name: name ?? '', nameDigest: nameDigest(name ?? '') }),
+    ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata ?? {}) }),
+    ...(expiresAfter === undefined
+      ? {}
+      : { expiresAfterDays: days, expiresAt: lastActiveAt + days * secondsPerDay, emptiedAt: null }),
+  };
+}
+
+/** Deletes a store, with what it has of files; what is in progress is cancelled. Throws `not_found`. */
+export async function deleteVectorStore(project: Project, id: string, services: MembershipServices): Promise<void> {
+  await transaction(async (inside) => {
+    const store = await lockStore(project, id, inside);
+    await emptyStore(store, inside, services);
+    await store.destroy({ transaction: inside });
+    await noteChange(id, inside);
+  });
+}
+
+export function registerStoreExpiry(services: MembershipServices): void {
+  services.queue.register<null>({
+    name: 'expire-vector-stores',
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 1,
+    retryDelayMs: () => expiryIntervalMs,
+    repeatMs: expiryIntervalMs,
+    hasWork: async () => (await expiredStores(1)).length > 0,
+    run: (_payload, { signal }) => emptyExpiredStores(services, signal),
+  });
+}
+
+/** Empties stores whose time has passed. */
+async function emptyExpiredStores(services: MembershipServices, signal: AbortSignal): Promise<void> {
+  for (const { id } of await expiredStores(storesPerRun)) {
+    if (signal.aborted) return;
+    await transaction(async (inside) => {
+      // A use or a change may have given it more time since.
+      const store = await VectorStore.findOne({ where: { ...expired(), id }, lock: true, transaction: inside });
+      if (store === null) return;
+      await emptyStore(store, inside, services);
+      await store.update({ emptiedAt: nowSeconds() }, { transaction: inside });
+    });
+  }
+}
+
+function expiredStores(limit: number): Promise<Pick<VectorStore, 'id'>[]> {
+  return VectorStore.findAll({ where: expired(), attributes: ['id'], limit, raw: true });
+}
+
+/** Of stores whose time has passed, and that have not been emptied. */
+function expired(): WhereOptions<VectorStoreRow> {
+  return { emptiedAt: null, expiresAt: { [Op.lte]: nowSeconds() } };
+}
+
+/** What makes a name unique in a project: its bytes in NFC. The empty name is none, and may repeat. */
+export function nameDigest(name: string): Buffer | null {
+  return name === '' ? null : hash('sha256', name.normalize('NFC'), 'buffer');
+}

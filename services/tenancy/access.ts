@@ -1,0 +1,279 @@
+// Who calls, and what of the organization's tree the call is for: answered from memory while it is fresh.
+//
+// A warm credential costs one SHA-256 and no SQL. What is remembered is forgotten after `freshMs`, so another server's
+// revocation counts here within that time; a revocation of this server counts at once, by `forget…` after its commit.
+// A look-up that began before such a call must not put the old state back: `#generation` tells.
+//
+// The key of the memory is the digest of the whole credential. A prefix of it would let one caller be another.
+
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { select } from '../../models/connection.ts';
+import { Membership, type Role } from '../../models/membership.ts';
+import { Organization, type OrganizationRow } from '../../models/organization.ts';
+import { readOne } from '../../models/page.ts';
+import { Project, type ProjectRow } from '../../models/project.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+import { Guesses } from './guesses.ts';
+import type { LastUsed } from './last-used.ts';
+import { credentialKind, digestKey, digestOf } from './tokens.ts';
+
+/** A signed-in user. */
+export interface UserPrincipal {
+  kind: 'user';
+  userId: string;
+  email: string;
+  isAdmin: boolean;
+  loginId: string;
+  /** Unix seconds. */
+  expiresAt: number;
+  defaultOrganizationId: string | null;
+  roles: ReadonlyMap<string, Role>;
+}
+
+export interface OrganizationKeyPrincipal {
+  kind: 'organization_key';
+  keyId: string;
+  organizationId: string;
+  /** The user the key belongs to. */
+  userId: string;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
+}
+
+export interface ProjectKeyPrincipal {
+  kind: 'project_key';
+  keyId: string;
+  projectId: string;
+  organizationId: string;
+  /** Unix seconds; null: it does not expire. */
+  expiresAt: number | null;
+}
+
+/** A refresh token: known by its form alone, and judged by the one operation that takes it. */
+export interface RefreshPrincipal {
+  kind: 'refresh_token';
+  token: string;
+}
+
+/** A browser with the cookie of a session: as with a refresh token, its operations judge it. */
+export interface BrowserSessionPrincipal {
+  kind: 'browser_session';
+  token: string;
+}
+
+export interface WorkerPrincipal {
+  kind: 'worker_token';
+}
+
+export type Principal =
+  | UserPrincipal
+  | OrganizationKeyPrincipal
+  | ProjectKeyPrincipal
+  | RefreshPrincipal
+  | BrowserSessionPrincipal
+  | WorkerPrincipal;
+
+/** What a call is for, as far as it exists. */
+export interface Context {
+  organization: OrganizationRow | undefined;
+  project: ProjectRow | undefined;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+export function revoked(): ServiceError {
+  return new ServiceError(
+    'invalid_api_key',
+    'The credential is unknown, revoked or malformed. Check it, or make a new one.',
+  );
+}
+
+export function tokenExpired(): ServiceError {
+  return new ServiceError('token_expired', 'The token has expired. Refresh it, or sign in again.');
+}
+
+function keyExpired(): ServiceError {
+  return new ServiceError('token_expired', 'The key has expired. Make a new one, or let it live longer.');
+}
+
+const freshMs = 3000;
+const unknownFreshMs = 1000;
+/** How finely memory's age is measured: each measure costs a timer. */
+const ttlResolution = 100;
+
+export class Access {
+  readonly guesses = new Guesses();
+  readonly #lastUsed: LastUsed;
+  readonly #worker: { readonly token: string };
+  readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs, ttlResolution });
+  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: unknownFreshMs, ttlResolution });
+  readonly #projects = new LRUCache<string, ProjectRow>({ max: 10_000, ttl: freshMs, ttlResolution });
+  readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs, ttlResolution });
+  #generation = 0;
+
+  /** @param worker holds the token of workers, which may change; empty: none. */
+  constructor(lastUsed: LastUsed, worker: { readonly token: string }) {
+    this.#lastUsed = lastUsed;
+    this.#worker = worker;
+  }
+
+  /**
+   * Who presents the credential. At once when the credential is warm. `address` is the caller's.
+   * Throws `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses from the address.
+   */
+  principal(credential: string, address: string): MaybePromise<Principal> {
+    const key = digestKey(credential);
+    const known = this.#principals.get(key);
+    if (known !== undefined) return this.#admit(known);
+    if (this.#unknown.has(key)) throw revoked();
+    if (this.#isWorkerToken(credential)) return { kind: 'worker_token' };
+    const kind = credentialKind(credential);
+    if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
+    if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
+    return this.guesses.around(address, credential, () => this.#load(kind, digestOf(credential), key));
+  }
+
+  /** The organization, and the project in whichever organization, if they exist. At once when they are warm. */
+  context(organizationId: string | undefined, projectId: string | undefined): MaybePromise<Context> {
+    const organization = organizationId === undefined ? undefined : this.#organization(organizationId);
+    const project = projectId === undefined ? undefined : this.#project(projectId);
+    if (!(organization instanceof Promise) && !(project instanceof Promise)) return { organization, project };
+    return Promise.all([organization, project]).then(([organization, project]) => ({ organization, project }));
+  }
+
+  forgetLogin(loginId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
+  }
+
+  /** After a change to a user, the user's roles or sign-ins. */
+  forgetUser(userId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.userId === userId);
+  }
+
+  forgetKey(keyId: string): void {
+    this.#forgetPrincipals((principal) => principal.kind !== 'user' && principal.keyId === keyId);
+  }
+
+  forgetProject(projectId: string): void {
+    this.#projects.delete(projectId);
+    this.#generation += 1;
+  }
+
+  /** After the deletion of an organization, with all that hung on it. */
+  forgetOrganization(organizationId: string): void {
+    this.#organizations.delete(organizationId);
+    for (const [id, project] of this.#projects.entries()) {
+      if (project.organizationId === organizationId) this.#projects.delete(id);
+    }
+    this.#forgetPrincipals((principal) =>
+      principal.kind === 'user' ? principal.roles.has(organizationId) : principal.organizationId === organizationId,
+    );
+  }
+
+  #admit(principal: Remembered): Remembered {
+    const { kind, expiresAt } = principal;
+    if (expiresAt !== null && expiresAt <= nowSeconds()) throw kind === 'user' ? tokenExpired() : keyExpired();
+    if (principal.kind !== 'user') {
+      this.#lastUsed.touch(principal.kind, principal.keyId);
+    }
+    return principal;
+  }
+
+  async #load(kind: 'access' | 'organization_key' | 'project_key', digest: Buffer, key: string): Promise<Principal> {
+    const generation = this.#generation;
+    const principal = await loaders[kind](digest);
+    if (generation === this.#generation) {
+      if (principal === undefined) this.#unknown.set(key, true);
+      else this.#principals.set(key, principal);
+    }
+    if (principal === undefined) throw revoked();
+    return this.#admit(principal);
+  }
+
+  #organization(id: string): MaybePromise<OrganizationRow | undefined> {
+    const known = this.#organizations.get(id);
+    if (known !== undefined || !isId('organization', id)) return known;
+    return this.#remember(this.#organizations, id, () => readOne(Organization, { id }));
+  }
+
+  #project(id: string): MaybePromise<ProjectRow | undefined> {
+    const known = this.#projects.get(id);
+    if (known !== undefined || !isId('project', id)) return known;
+    return this.#remember(this.#projects, id, () => readOne(Project, { id }));
+  }
+
+  async #remember<Row extends object>(
+    memory: LRUCache<string, Row>,
+    id: string,
+    load: () => Promise<Row | undefined>,
+  ): Promise<Row | undefined> {
+    const generation = this.#generation;
+    const row = await load();
+    if (row !== undefined && generation === this.#generation) memory.set(id, row);
+    return row;
+  }
+
+  #forgetPrincipals(matches: (principal: Remembered) => boolean): void {
+    this.#generation += 1;
+    for (const [key, principal] of this.#principals.entries()) {
+      if (matches(principal)) this.#principals.delete(key);
+    }
+  }
+
+  #isWorkerToken(credential: string): boolean {
+    const { token } = this.#worker;
+    return token !== '' && timingSafeEqual(digestOf(credential), digestOf(token));
+  }
+}
+
+const loaders = { access: loadUser, organization_key: loadOrganizationKey, project_key: loadProjectKey };
+
+interface TokenRow {
+  loginId: string;
+  expiresAt: number;
+  userId: string;
+  email: string;
+  isAdmin: number;
+  disabled: number;
+  defaultOrganizationId: string | null;
+}
+
+async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
+  const [row] = await select<TokenRow>(
+    'SELECT l.`id` AS `loginId`, t.`expires_at` AS `expiresAt`, u.`id` AS `userId`, u.`email` AS `email`, u.`is_admin` AS `isAdmin`, u.`disabled` AS `disabled`, u.`default_organization_id` AS `defaultOrganizationId`' +
+      " FROM `login_tokens` t JOIN `logins` l ON l.`id` = t.`login_id` JOIN `users` u ON u.`id` = l.`user_id` WHERE t.`digest` = ? AND t.`kind` = 'access'",
+    [digest],
+  );
+  if (row === undefined || row.disabled !== 0) return undefined;
+  const memberships = await Membership.ofUser(row.userId);
+  return {
+    kind: 'user',
+    userId: row.userId,
+    email: row.email,
+    isAdmin: row.isAdmin !== 0,
+    loginId: row.loginId,
+    expiresAt: row.expiresAt,
+    defaultOrganizationId: row.defaultOrganizationId,
+    roles: new Map(memberships.map(({ id, role }) => [id, role])),
+  };
+}
+
+async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrincipal | undefined> {
+  const key = await readOne(AdminApiKey, { digest });
+  if (key === undefined) return undefined;
+  const { id: keyId, organizationId, userId, expiresAt } = key;
+  return { kind: 'organization_key', keyId, organizationId, userId, expiresAt };
+}
+
+async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
+  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind'>>(
+    'SELECT k.`id` AS `keyId`, k.`expires_at` AS `expiresAt`, k.`project_id` AS `projectId`, p.`organization_id` AS `organizationId` FROM `project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` WHERE k.`digest` = ?',
+    [digest],
+  );
+  return key === undefined ? undefined : { kind: 'project_key', ...key };
+}

@@ -1,0 +1,92 @@
+// Organizations, as admins see them.
+
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { Membership } from '../../models/membership.ts';
+import { Organization, type OrganizationRow } from '../../models/organization.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { Project } from '../../models/project.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
+import { User } from '../../models/user.ts';
+import { note } from '../audit/index.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import type { Access } from './access.ts';
+
+type UpdateOrganization = components['schemas']['UpdateOrganizationRequest'];
+
+/** Creates an organization whose first owner is `ownerId`. Throws `not_found` for an unknown owner. */
+export async function createOrganization(name: string, ownerId: string, access: Access): Promise<OrganizationRow> {
+  const organization = await transaction(async (inside) => {
+    if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
+    const created = await Organization.add(name, ownerId, inside);
+    await Membership.put(created.id, ownerId, 'owner', inside);
+    const details = { name, owner_id: ownerId };
+    await note({ type: 'organization.created', organizationId: created.id, targetId: created.id, details }, inside);
+    return created;
+  });
+  access.forgetUser(ownerId);
+  return organization;
+}
+
+export function listOrganizations(query: PageQuery): Promise<PageOf<OrganizationRow>> {
+  return page(Organization, {}, query);
+}
+
+/** Throws `not_found`. */
+export async function getOrganization(id: string): Promise<OrganizationRow> {
+  const organization = await readOne(Organization, { id });
+  if (organization === undefined) throw notFound('organization', id);
+  return organization;
+}
+
+/** Renames an organization, or makes another user accountable for it, who becomes an owner. Throws `not_found` for either. */
+export async function updateOrganization(
+  id: string,
+  change: UpdateOrganization,
+  access: Access,
+): Promise<OrganizationRow> {
+  const { name, owner_id: ownerId } = change;
+  const organization = await transaction(async (inside) => {
+    const found = await Organization.lock(id, inside);
+    if (found === null) throw notFound('organization', id);
+    if (ownerId !== undefined) {
+      if ((await User.count({ where: { id: ownerId }, transaction: inside })) === 0) throw notFound('user', ownerId);
+      await Membership.put(id, ownerId, 'owner', inside);
+    }
+    await note(
+      { type: 'organization.updated', organizationId: id, targetId: id, details: { changes_requested: change } },
+      inside,
+    );
+    return found.update(
+      { ...(name === undefined ? {} : { name }), ...(ownerId === undefined ? {} : { ownerId }) },
+      { transaction: inside },
+    );
+  });
+  access.forgetOrganization(id);
+  if (ownerId !== undefined) access.forgetUser(ownerId);
+  return organization;
+}
+
+/** Deletes an organization with all that hangs on it. Throws `not_found`, or `organization_has_projects` for active ones. */
+export async function deleteOrganization(id: string, access: Access): Promise<void> {
+  await transaction(async (inside) => {
+    // The lock makes a project that is being created wait, and then find no organization.
+    const found = await Organization.lock(id, inside);
+    if (found === null) throw notFound('organization', id);
+    const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: inside });
+    if (active > 0) {
+      throw new ServiceError(
+        'organization_has_projects',
+        `The organization still has ${active} active project${active === 1 ? '' : 's'}. Archive them first.`,
+      );
+    }
+    await Membership.moveDefaults(id, inside);
+    await UsageRollup.destroy({ where: { organizationId: id }, transaction: inside });
+    await note(
+      { type: 'organization.deleted', organizationId: id, targetId: id, details: { name: found.name } },
+      inside,
+    );
+    await found.destroy({ transaction: inside });
+  });
+  access.forgetOrganization(id);
+}

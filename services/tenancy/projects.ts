@@ -1,0 +1,254 @@
+// Projects: what they may use, and where their webhook goes.
+//
+// A webhook's secret is shown by the answer that creates the project, and by no other. It is stored sealed, since it
+// must be readable to sign.
+
+import type { Transaction } from 'sequelize';
+import type { components } from '../../generated/openapi.ts';
+import { transaction } from '../../models/connection.ts';
+import { isReferenceViolation } from '../../models/constraints.ts';
+import { LimitWindow } from '../../models/limit-window.ts';
+import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
+import { mask, Project, type ProjectRow } from '../../models/project.ts';
+import { note } from '../audit/index.ts';
+import { countsUse } from '../limits/project-limits.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { notFound, ServiceError, ValidationError, valueError } from '../platform/errors.ts';
+import { createdAt, newId } from '../platform/ids.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import type { AddressPolicy } from '../webhooks/address.ts';
+import { generateWebhookSecret } from '../webhooks/secret.ts';
+import { isStandardSecret, type Signing } from '../webhooks/signing.ts';
+import type { Access } from './access.ts';
+import { limitsIn } from './project-rules.ts';
+
+type CreateProject = components['schemas']['CreateProjectRequest'];
+type UpdateProject = components['schemas']['UpdateProjectRequest'];
+type Organization = { id: string };
+
+/** What this file needs of the running server. */
+export interface ProjectServices {
+  access: Access;
+  secrets: Secrets;
+  webhookAddresses: AddressPolicy;
+}
+
+const oldSecretSeconds = 86_400;
+
+const noLimits: components['schemas']['EffectiveProjectLimits'] = {
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  vector_store_bytes: null,
+  file_bytes: null,
+};
+
+/** Creates a project. `secret` is the plain webhook secret, where there is a webhook. */
+export async function createProject(
+  organization: Organization,
+  body: CreateProject,
+  { secrets, webhookAddresses }: ProjectServices,
+): Promise<{ project: ProjectRow; secret: string | undefined }> {
+  const url = body.webhook_url ?? null;
+  const signing = body.webhook_signing ?? 'literal';
+  if (url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
+  await checkWebhook(url, body.webhook_secret, signing, webhookAddresses);
+  const secret = url === null ? undefined : (body.webhook_secret ?? generateWebhookSecret());
+  const id = newId('project');
+  const status = body.status ?? 'active';
+  const row = {
+    id,
+    organizationId: organization.id,
+    name: body.name,
+    status,
+    archivedAt: status === 'archived' ? createdAt(id) : null,
+    models: JSON.stringify(body.models ?? []),
+    customEndpoints: JSON.stringify(body.custom_endpoints ?? []),
+    mcpPrefixes: JSON.stringify(body.mcp_prefixes ?? 'all'),
+    limits: JSON.stringify({ ...noLimits, ...body.limits }),
+    spendLimit: null,
+    webhookUrl: url,
+    webhookSecret: secret === undefined ? null : secrets.seal(secret),
+    webhookSigning: signing,
+    webhookOldSecret: null,
+    webhookOldSecretUntil: null,
+    webhookDisabledAt: null,
+    createdAt: createdAt(id),
+  };
+  const project = await transaction(async (inside) => {
+    const created = await Project.create(row, { transaction: inside });
+    await note({ type: 'project.created', projectId: id, targetId: id, details: withoutSecrets(body) }, inside);
+    return created;
+  }).catch((error: unknown) => {
+    // The organization was deleted between the authorization and here.
+    throw isReferenceViolation(error) ? notFound('organization', organization.id) : error;
+  });
+  return { project, secret };
+}
+
+export function listProjects(
+  organization: Organization,
+  includeArchived: boolean,
+  query: PageQuery,
+): Promise<PageOf<ProjectRow>> {
+  return page(Project, { organizationId: organization.id, ...(includeArchived ? {} : { status: 'active' }) }, query);
+}
+
+/** Throws `not_found`. */
+export async function getProject(organization: Organization, id: string): Promise<ProjectRow> {
+  const project = await readOne(Project, { id, organizationId: organization.id });
+  if (project === undefined) throw notFound('project', id);
+  return project;
+}
+
+/** Changes what is given of a project. Throws `not_found`, or a ValidationError for a webhook that cannot be. */
+export async function updateProject(
+  organization: Organization,
+  id: string,
+  body: UpdateProject,
+  services: ProjectServices,
+): Promise<ProjectRow> {
+  if (body.webhook_url === null && body.webhook_secret !== undefined) throw secretWithoutUrl();
+  if (body.keep_old_webhook_secret === true && body.webhook_secret === undefined) {
+    throw valueError(
+      ['body', 'keep_old_webhook_secret'],
+      'there is an old secret only with a new webhook_secret',
+      true,
+    );
+  }
+  const before = await getProject(organization, id);
+  // Names are resolved before the transaction: a slow resolver must not hold a lock.
+  await checkWebhook(
+    body.webhook_url ?? null,
+    body.webhook_secret,
+    body.webhook_signing ?? before.webhookSigning,
+    services.webhookAddresses,
+  );
+  const project = await transaction(async (inside) => {
+    const found = await lockProject(organization, id, inside);
+    const details = { changes_requested: withoutSecrets(body) };
+    await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
+    const countedBefore = countsUse(limitsIn(found));
+    const updated = await found.update(
+      { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
+      { transaction: inside },
+    );
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitWindow.countAnew(id, inside);
+    return updated;
+  });
+  services.access.forgetProject(id);
+  return project;
+}
+
+/** Archives a project. Throws `not_found`. */
+export async function archiveProject(organization: Organization, id: string, access: Access): Promise<ProjectRow> {
+  const project = await transaction(async (inside) => {
+    const found = await lockProject(organization, id, inside);
+    await note({ type: 'project.archived', projectId: id, targetId: id }, inside);
+    return found.update(statusOf('archived', found), { transaction: inside });
+  });
+  access.forgetProject(id);
+  return project;
+}
+
+/** What was asked for, as the audit log may tell it. */
+function withoutSecrets(body: UpdateProject): Record<string, unknown> {
+  return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: mask }) };
+}
+
+/** The project, which nobody else can change until the end of the transaction. Throws `not_found`. */
+export async function lockProject(organization: Organization, id: string, inside: Transaction): Promise<Project> {
+  const found = await Project.findOne({
+    where: { id, organizationId: organization.id },
+    lock: true,
+    transaction: inside,
+  });
+  if (found === null) throw notFound('project', id);
+  return found;
+}
+
+function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow> {
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.status === undefined ? {} : statusOf(body.status, before)),
+    ...(body.models === undefined ? {} : { models: JSON.stringify(body.models) }),
+    ...(body.custom_endpoints === undefined ? {} : { customEndpoints: JSON.stringify(body.custom_endpoints) }),
+    ...(body.mcp_prefixes === undefined ? {} : { mcpPrefixes: JSON.stringify(body.mcp_prefixes) }),
+    ...(body.limits === undefined ? {} : { limits: JSON.stringify({ ...JSON.parse(before.limits), ...body.limits }) }),
+    ...(body.webhook_signing === undefined ? {} : { webhookSigning: body.webhook_signing }),
+  };
+}
+
+function statusOf(status: ProjectRow['status'], before: ProjectRow): Partial<ProjectRow> {
+  if (status === 'active') return { status, archivedAt: null };
+  return { status, archivedAt: before.archivedAt ?? nowSeconds() };
+}
+
+function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): Partial<ProjectRow> {
+  const { webhook_url: url = before.webhookUrl, webhook_secret: secret } = body;
+  if (url === null) {
+    if (secret !== undefined) throw secretWithoutUrl();
+    return { webhookUrl: null, webhookSecret: null, ...noOldSecret, webhookDisabledAt: null };
+  }
+  // To say where events go is to want them.
+  const state = { webhookUrl: url, ...(body.webhook_url === undefined ? {} : { webhookDisabledAt: null }) };
+  if (secret !== undefined) return { ...state, ...rotation(secret, body.keep_old_webhook_secret, before, secrets) };
+  if (before.webhookSecret === null) {
+    // It was lost with the server's key: the webhook stays off, and without one, until somebody wants it again.
+    if (body.webhook_url === undefined) return state;
+    return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
+  }
+  checkSigning(body.webhook_signing, before.webhookSecret, secrets);
+  return state;
+}
+
+const noOldSecret = { webhookOldSecret: null, webhookOldSecretUntil: null };
+
+/** The old secret stops counting at once, unless it is asked to sign for a while yet. */
+function rotation(secret: string, keepsOld = false, before: ProjectRow, secrets: Secrets): Partial<ProjectRow> {
+  const sealed = { webhookSecret: secrets.seal(secret) };
+  if (!keepsOld || before.webhookSecret === null) return { ...sealed, ...noOldSecret };
+  return {
+    ...sealed,
+    webhookOldSecret: before.webhookSecret,
+    webhookOldSecretUntil: nowSeconds() + oldSecretSeconds,
+  };
+}
+
+/** A change of the signing alone needs a secret that can be read in the new way too. */
+function checkSigning(signing: Signing | undefined, sealed: string, secrets: Secrets): void {
+  if (signing === undefined || signing === 'literal' || isStandardSecret(secrets.open(sealed))) return;
+  throw valueError(
+    ['body', 'webhook_signing'],
+    `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes; send one along`,
+    signing,
+  );
+}
+
+async function checkWebhook(
+  url: string | null,
+  secret: string | undefined,
+  signing: ProjectRow['webhookSigning'],
+  addresses: AddressPolicy,
+): Promise<void> {
+  if (secret !== undefined && signing !== 'literal' && !isStandardSecret(secret)) {
+    throw valueError(
+      ['body', 'webhook_secret'],
+      `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes`,
+      '••••••••',
+    );
+  }
+  const problem = url === null ? undefined : await addresses.resolvedProblem(url);
+  if (problem !== undefined) throw new ValidationError([{ loc: ['body', 'webhook_url'], input: url, ...problem }]);
+}
+
+function secretWithoutUrl(): ValidationError {
+  return valueError(['body', 'webhook_secret'], 'a webhook_secret needs a webhook_url', '••••••••');
+}
+
+/** Throws `project_archived` for a project that is. */
+export function checkActive(project: ProjectRow): void {
+  if (project.status === 'active') return;
+  throw new ServiceError('project_archived', 'The project is archived. Make it active again to use it.');
+}
