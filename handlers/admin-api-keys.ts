@@ -1,6 +1,7 @@
 import type { components } from '../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
-import { getUser, usersById } from '../services/people/users.ts';
+import { usersById } from '../models/user.ts';
+import { getUser } from '../services/people/users.ts';
 import * as keys from '../services/tenancy/keys.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';

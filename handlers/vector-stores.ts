@@ -1,5 +1,5 @@
+import { nowSeconds } from '../models/clock.ts';
 import { VectorStore } from '../models/vector-store.ts';
-import { nowSeconds } from '../services/platform/clock.ts';
 import * as stores from '../services/stores/vector-stores.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';

@@ -2,7 +2,8 @@
 // is there without the other. What does not, is noted here when it has succeeded: what an upstream did for the caller has
 // no transaction here, and nothing is left out by forgetting it.
 
-import { type AuditEvent, actorOf, follow, note, type Trail } from '../services/audit/index.ts';
+import { type AuditEvent, follow, note, type Trail } from '../services/audit/index.ts';
+import { actorOf } from '../services/tenancy/actor.ts';
 import type { Handle, OperationRoute } from './backend.ts';
 import type { Answer, ServerCall } from './call.ts';
 

@@ -6,8 +6,8 @@ import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
 import type { Rates } from '../services/limits/project-limits.ts';
-import type { Finish } from '../services/platform/idempotency.ts';
 import type { Principal } from '../services/tenancy/access.ts';
+import type { Finish } from '../services/tenancy/idempotency.ts';
 import type { OperationRoute } from './backend.ts';
 
 /** An answer, before it becomes bytes. */

@@ -2,7 +2,7 @@
 
 import { createHash, hash } from 'node:crypto';
 import { callerIdOf } from '../services/limits/usage/recorder.ts';
-import type { RepeatableCall } from '../services/platform/idempotency.ts';
+import type { RepeatableCall } from '../services/tenancy/idempotency.ts';
 import type { Handle, OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
 

@@ -3,9 +3,9 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { ServiceError } from '../services/platform/errors.ts';
-import { newRequestId } from '../services/platform/ids.ts';
 import { metricsType } from '../services/platform/metrics.ts';
 import type { Answer } from './call.ts';
 import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';

@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { newRequestId } from '../models/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
 import { type ErrorCode, ServiceError } from '../services/platform/errors.ts';
-import { newRequestId } from '../services/platform/ids.ts';
 import { inNetworks } from '../services/platform/networks.ts';
 import type { Config } from '../services/settings/config.ts';
 import { errorAnswer } from './error-bodies.ts';

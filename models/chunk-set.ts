@@ -11,8 +11,8 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { newId } from '../services/platform/ids.ts';
 import { database, sqlNowMs } from './connection.ts';
+import { newId } from './ids.ts';
 import { changeIn } from './statements.ts';
 
 export type ChunkSetRow = InferAttributes<ChunkSet>;

@@ -12,9 +12,9 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { newId } from '../services/platform/ids.ts';
 import { database, transaction } from './connection.ts';
 import { isUniqueViolation } from './constraints.ts';
+import { newId } from './ids.ts';
 import { readOne } from './page.ts';
 import { changeIn, insertIn, rowsIn } from './statements.ts';
 

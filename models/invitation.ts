@@ -8,8 +8,8 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { nowSeconds } from '../services/platform/clock.ts';
-import { createdAt, newId } from '../services/platform/ids.ts';
+import { nowSeconds } from './clock.ts';
+import { createdAt, newId } from './ids.ts';
 import { emailKey } from './user.ts';
 
 export type InvitationRow = InferAttributes<Invitation>;

@@ -11,8 +11,8 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { createdAt, newId } from '../services/platform/ids.ts';
 import { database, select, sqlForUpdate, sqlNowMs, sqlSkipLocked, transaction } from './connection.ts';
+import { createdAt, newId } from './ids.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 const rowsPerStatement = 500;

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { nowSeconds } from '../services/platform/clock.ts';
+import { nowSeconds } from './clock.ts';
 import { database, select } from './connection.ts';
 import { readOne } from './page.ts';
 import { emailKey, User, type UserRow } from './user.ts';

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { createdAt, newId } from '../services/platform/ids.ts';
+import { createdAt, newId } from './ids.ts';
 
 export type OrganizationRow = InferAttributes<Organization>;
 

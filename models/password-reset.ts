@@ -7,7 +7,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { nowSeconds } from '../services/platform/clock.ts';
+import { nowSeconds } from './clock.ts';
 
 export type PasswordResetRow = InferAttributes<PasswordReset>;
 

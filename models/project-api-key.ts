@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { createdAt, newId } from '../services/platform/ids.ts';
+import { createdAt, newId } from './ids.ts';
 import type { Role } from './membership.ts';
 import type { UserRow } from './user.ts';
 

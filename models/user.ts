@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
-import { createdAt, newId } from '../services/platform/ids.ts';
+import { createdAt, newId } from './ids.ts';
 import { readOne } from './page.ts';
 
 export type UserRow = InferAttributes<User>;
@@ -87,4 +87,10 @@ export function defineUser(sequelize: Sequelize): void {
     },
     { sequelize, tableName: 'users' },
   );
+}
+
+/** Returns the users with these ids, keyed by id. */
+export async function usersById(ids: string[]): Promise<Map<string, UserRow>> {
+  const users = await User.findAll({ where: { id: [...new Set(ids)] } });
+  return new Map(users.map((user) => [user.id, user]));
 }

@@ -2,7 +2,7 @@
 // used, stops when it is told to, and does not go on after a defect that nobody caught.
 
 import { executionAsyncResource } from 'node:async_hooks';
-import { DatabaseUnusableError } from '../services/platform/database.ts';
+import { DatabaseUnusableError } from '../services/database.ts';
 import type { Log } from '../services/platform/log.ts';
 import { ConfigError } from '../services/settings/config.ts';
 

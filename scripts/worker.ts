@@ -3,11 +3,11 @@
 
 import { listenForMetrics } from '../http/metrics.ts';
 import { closeDatabase } from '../models/index.ts';
+import { watchKey } from '../services/audit/secrets-key.ts';
+import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
-import { openDatabaseWhenThere } from '../services/platform/database.ts';
 import { createLog } from '../services/platform/log.ts';
 import { loadConfig } from '../services/settings/config.ts';
-import { watchKey } from '../services/settings/secrets-key.ts';
 import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
 
 const config = await Promise.resolve()

@@ -1,27 +1,29 @@
 // What the running server lends to its handlers.
 
 import { join } from 'node:path';
-import { Audit } from './audit/index.ts';
+import type { Transaction } from 'sequelize';
+import { Audit, note } from './audit/index.ts';
 import { FileStore } from './files/file-store.ts';
+import type { FileDeletion } from './files/index.ts';
 import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
+import { registerHousekeeping } from './housekeeping.ts';
 import { builtInSource } from './inference/embeddings/built-in.ts';
 import { Embedders } from './inference/embeddings/index.ts';
 import { upstreamSource } from './inference/embeddings/upstream.ts';
-import { ModelCalls } from './inference/model-calls.ts';
+import { modelCallMetrics, upstreamMetrics } from './inference/metrics.ts';
 import { KeptResponses } from './inference/responses.ts';
 import { Upstreams } from './inference/upstream/index.ts';
 import { registerIngestion } from './ingestion/index.ts';
 import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
 import { ReaderPool } from './ingestion/pool.ts';
 import { imageDescriber } from './ingestion/vision.ts';
+import { ModelCalls } from './limits/model-calls.ts';
 import { ProjectLimits } from './limits/project-limits.ts';
 import { UsageRecorder } from './limits/usage/recorder.ts';
 import { registerStorageUsage } from './limits/usage/storage.ts';
 import { Mail } from './mail/index.ts';
 import { registerPasswordResets } from './people/password-resets.ts';
-import { registerHousekeeping } from './platform/housekeeping.ts';
-import { Idempotency } from './platform/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Queue } from './platform/queue/index.ts';
@@ -30,8 +32,10 @@ import { type Config, publicUrl } from './settings/config.ts';
 import { Configuration } from './settings/configuration.ts';
 import { createSecrets, type Secrets } from './settings/secrets.ts';
 import { StoreActivity } from './stores/store-files/activity.ts';
+import { removeFileEverywhere } from './stores/store-files/membership.ts';
 import { registerStoreExpiry } from './stores/vector-stores.ts';
 import { Access } from './tenancy/access.ts';
+import { Idempotency } from './tenancy/idempotency.ts';
 import { LastUsed } from './tenancy/last-used.ts';
 import { noPanel, type Panel } from './tenancy/panel.ts';
 import type { Collections } from './vectors/index.ts';
@@ -59,6 +63,7 @@ export interface Services {
   idempotency: Idempotency;
   keptResponses: KeptResponses;
   files: FileStore;
+  detachFile: FileDeletion['detachFile'];
   readers: ReaderPool;
   storeActivity: StoreActivity;
   embedders: Embedders;
@@ -86,12 +91,12 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const site = { url: publicUrl(config, config.server.port) };
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
-  const upstreams = new Upstreams(config, log, metrics.upstreams);
+  const upstreams = new Upstreams(config, log, upstreamMetrics(metrics.registry));
   const modelCalls = new ModelCalls();
   const usage = new UsageRecorder(log);
   const limits = new ProjectLimits(log, () => usage.flush());
   // Limits first: what they refuse is no call.
-  for (const watcher of [limits, usage, metrics.modelCalls]) modelCalls.watch(watcher);
+  for (const watcher of [limits, usage, modelCallMetrics(metrics.registry)]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);
   registerHousekeeping(queue, config);
   registerPasswordResets({ config, queue, mail });
@@ -101,7 +106,9 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const storage = createStorage(config);
   const files = new FileStore(storage, log);
   const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
-  registerFileJobs({ config, queue, collections }, storage);
+  const detachFile = (fileId: string, inside: Transaction): Promise<void> =>
+    removeFileEverywhere(fileId, inside, { config, queue, collections });
+  registerFileJobs({ queue, detachFile }, storage);
   registerStoreExpiry({ config, queue, collections });
   const describeImage = imageDescriber(config.ingestion.vision_model, { upstreams, modelCalls });
   registerIngestion(
@@ -127,11 +134,12 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     modelCalls,
     limits,
     usage,
-    configuration: new Configuration(config, secrets, log, { upstreams }),
+    configuration: new Configuration({ config, secrets, log, audit: note }, { upstreams }),
     audit,
     idempotency: new Idempotency(secrets, log),
     keptResponses: new KeptResponses(log),
     files,
+    detachFile,
     readers,
     storeActivity: new StoreActivity(log),
     embedders,

@@ -3,13 +3,13 @@
 import type { components } from '../../generated/openapi.ts';
 import { loadPanel } from '../../http/panel.ts';
 import { transaction } from '../../models/connection.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
+import { openDatabaseWhenThere } from '../../services/database.ts';
 import { closeServices, createServices } from '../../services/index.ts';
 import { builtInModel } from '../../services/inference/embeddings/built-in.ts';
-import { openDatabaseWhenThere } from '../../services/platform/database.ts';
-import { createdAt, newId } from '../../services/platform/ids.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { nameDigest } from '../../services/stores/vector-stores.ts';

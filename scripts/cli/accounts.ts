@@ -8,19 +8,19 @@ import { IssueWriter } from '../../http/validation.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
-import { Audit, asOperator } from '../../services/audit/index.ts';
+import { Audit, asOperator, note } from '../../services/audit/index.ts';
+import { agreeOnKey, OtherKeyError } from '../../services/audit/secrets-key.ts';
+import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
 import { createResetLink } from '../../services/people/password-resets.ts';
 import { createUser, setPassword } from '../../services/people/users.ts';
-import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/platform/database.ts';
 import { ServiceError, ValidationError } from '../../services/platform/errors.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { pageLink } from '../../services/platform/site.ts';
+import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
 import { type Config, ConfigError, loadConfig, publicUrl } from '../../services/settings/config.ts';
 import { Configuration } from '../../services/settings/configuration.ts';
 import { createSecrets, type Secrets } from '../../services/settings/secrets.ts';
 import { keyInFile, makeKeyFile } from '../../services/settings/secrets-file.ts';
-import { agreeOnKey, OtherKeyError } from '../../services/settings/secrets-key.ts';
-import { type Losses, lossesOfReset, resetSecrets } from '../../services/settings/secrets-reset.ts';
 import { Access } from '../../services/tenancy/access.ts';
 import { LastUsed } from '../../services/tenancy/last-used.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
@@ -64,7 +64,10 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
     const user = await userAt(email);
     if (user.disabled) throw new Failure(`The user ${email} is disabled: no password lets them in.`);
     // How long links work may have been changed while the server runs.
-    await new Configuration(config, secrets, await createLog('silent'), { upstreams: nobody }).refresh();
+    await new Configuration(
+      { config, secrets, log: await createLog('silent'), audit: note },
+      { upstreams: nobody },
+    ).refresh();
     const { token, expiresAt } = await createResetLink(user, config);
     return { user, url: pageLink({ url: publicUrl(config, config.server.port) }, 'reset', token), expiresAt };
   });

@@ -1,7 +1,7 @@
 // `svc secrets …`: beginning anew where the key of the server's own database is lost.
 
 import { Command } from 'commander';
-import type { Losses } from '../../services/settings/secrets-reset.ts';
+import type { Losses } from '../../services/secrets-reset.ts';
 import { confirm } from './confirm.ts';
 import { printJson, printLine, printNote } from './output.ts';
 import { onThisMachine } from './server-commands.ts';

@@ -13,12 +13,12 @@
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { select, transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import type { Secrets } from '../settings/secrets.ts';
-import { checkKey } from '../settings/secrets-key.ts';
 import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
+import { checkKey } from './secrets-key.ts';
 
 /** The type of the entry that a reset of the key leaves: what stands before it was sealed anew (reseal.ts). */
 export const keyReset = 'secrets.reset';

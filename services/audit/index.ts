@@ -2,20 +2,19 @@
 
 import type { Transaction } from 'sequelize';
 import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
+import { nowSeconds } from '../../models/clock.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, type Range } from '../../models/page.ts';
-import { nowSeconds } from '../platform/clock.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Queue } from '../platform/queue/index.ts';
 import type { Config } from '../settings/config.ts';
 import type { Secrets } from '../settings/secrets.ts';
-import type { Principal } from '../tenancy/access.ts';
 import { chainEntries, hasNewEntries } from './chain.ts';
 import { BrokenChainError, removeEntries } from './retention.ts';
 import { ownSeal } from './seals.ts';
 import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
 
-export { type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
+export { type Actor, type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
 
 const chainEveryMs = 2000;
 const hourMs = 3_600_000;
@@ -99,21 +98,13 @@ export class Audit implements AuditWriter {
   }
 }
 
-/** Who the caller is, for the log. */
-export function actorOf(caller: Principal | undefined): Actor {
-  if (caller === undefined || caller.kind === 'refresh_token' || caller.kind === 'browser_session') return nobody;
-  if (caller.kind === 'user') return { kind: 'user', id: caller.userId, userId: caller.userId, email: caller.email };
-  if (caller.kind === 'worker_token') return { ...nobody, kind: 'worker_token' };
-  const userId = caller.kind === 'organization_key' ? caller.userId : null;
-  return { kind: caller.kind, id: caller.keyId, userId, email: null };
-}
-
 /** A user who has just shown who it is, by a password or the link of a mail. */
 export function actorWho({ id, email }: { id: string; email: string }): Actor {
   return { kind: 'user', id, userId: id, email };
 }
 
-const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
+/** The actor of an event that no known caller caused. */
+export const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
 
 /** Does the work for the person at the server's own command line. */
 export function asOperator<T>(writer: AuditWriter, work: () => T): T {

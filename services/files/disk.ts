@@ -6,7 +6,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../../models/ids.ts';
 import type { Storage, StoredObject } from './storage.ts';
 import { MissingObjectError, StorageError } from './storage-errors.ts';
 

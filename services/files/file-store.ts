@@ -2,8 +2,8 @@
 // answer to the caller.
 
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { newId } from '../../models/ids.ts';
 import { unavailable } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';

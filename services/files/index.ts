@@ -3,18 +3,17 @@
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { noteChange } from '../audit/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import type { Queue } from '../platform/queue/index.ts';
-import { type MembershipServices, removeFileEverywhere } from '../stores/store-files/membership.ts';
 import type { FileStore } from './file-store.ts';
 import { takeRoom } from './quota.ts';
 import type { ByteContent, ReceivedFile } from './received.ts';
@@ -85,19 +84,22 @@ export async function openFile(
   return { file, content: await files.open(file.storageKey, file.bytes) };
 }
 
+/** What the deletion of a file needs from the rest of the server. */
+export interface FileDeletion {
+  queue: Queue;
+  /** Takes the file out of whatever uses it, in the transaction that deletes the file. */
+  detachFile(fileId: string, inside: Transaction): Promise<void>;
+}
+
 /** Deletes a file: from every vector store, from the project's count, and its bytes. Throws `not_found`. */
-export async function deleteFile(
-  project: Named,
-  id: string,
-  services: MembershipServices & { queue: Queue },
-): Promise<void> {
+export async function deleteFile(project: Named, id: string, { queue, detachFile }: FileDeletion): Promise<void> {
   await transaction(async (inside) => {
     const file = await StoredFile.findOne({ where: { id, projectId: project.id }, lock: true, transaction: inside });
     if (file === null) throw notFound('file', id);
-    await removeFileEverywhere(file.id, inside, services);
+    await detachFile(file.id, inside);
     await file.destroy({ transaction: inside });
     await ProjectStorage.giveBack(project.id, 'file_bytes', file.bytes, inside);
-    await services.queue.add(removeObject, { key: file.storageKey }, { inside });
+    await queue.add(removeObject, { key: file.storageKey }, { inside });
     await noteChange(id, inside);
   });
 }

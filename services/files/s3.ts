@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../../models/ids.ts';
 import type { Config } from '../settings/config.ts';
 import { removeOld, withTemporaryFile } from './disk.ts';
 import type { Storage, StoredObject } from './storage.ts';

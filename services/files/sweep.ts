@@ -1,13 +1,11 @@
 // What keeps the storage and the rows true to each other: files and uploads whose time has passed, and objects that no row speaks of.
 
 import { Op } from 'sequelize';
+import { nowMs, nowSeconds } from '../../models/clock.ts';
+import { isId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
-import { nowMs, nowSeconds } from '../platform/clock.ts';
-import { isId } from '../platform/ids.ts';
-import type { Queue } from '../platform/queue/index.ts';
-import type { MembershipServices } from '../stores/store-files/membership.ts';
-import { deleteFile } from './index.ts';
+import { deleteFile, type FileDeletion } from './index.ts';
 import { registerRemoval } from './removal.ts';
 import type { Storage } from './storage.ts';
 import { endUpload } from './uploads.ts';
@@ -18,7 +16,7 @@ const orphanIntervalMs = 3_600_000;
 const orphanAgeMs = 3_600_000;
 const rowsPerRun = 500;
 
-export function registerFileJobs(services: MembershipServices & { queue: Queue }, storage: Storage): void {
+export function registerFileJobs(services: FileDeletion, storage: Storage): void {
   const { queue } = services;
   registerRemoval(queue, storage);
   queue.register<null>({
@@ -45,7 +43,7 @@ export function registerFileJobs(services: MembershipServices & { queue: Queue }
 }
 
 /** Deletes files and ends uploads whose time has passed. */
-async function expire(services: MembershipServices & { queue: Queue }, signal: AbortSignal): Promise<void> {
+async function expire(services: FileDeletion, signal: AbortSignal): Promise<void> {
   for (const { id, projectId } of await expiredFiles(rowsPerRun)) {
     if (signal.aborted) return;
     await deleteFile({ id: projectId }, id, services).catch(ignoreMissing);

@@ -1,10 +1,10 @@
 // Machines that announce themselves to fine-tune models.
 
+import { nowSeconds } from '../../models/clock.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
 import { FineTuningWorker, type FineTuningWorkerRow } from '../../models/fine-tuning-worker.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, page, readOne } from '../../models/page.ts';
-import { nowSeconds } from '../platform/clock.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 
 export function listFineTuningWorkers(query: {
   after?: string | undefined;

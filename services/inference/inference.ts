@@ -5,13 +5,13 @@
 // one and the upstream the other.
 
 import type { ProjectRow } from '../../models/project.ts';
+import type { EndOfCall, ModelCall, ModelCalls } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/project-limits.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Principal } from '../tenancy/access.ts';
 import { isAllowedModel, limitsOf } from '../tenancy/project-rules.ts';
 import { builtInModel } from './embeddings/built-in.ts';
-import type { EndOfCall, ModelCall, ModelCalls } from './model-calls.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';

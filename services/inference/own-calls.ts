@@ -3,10 +3,10 @@
 // models the server works with is its operator's choice: the project's list of models has no say in it.
 
 import type { ProjectRow } from '../../models/project.ts';
+import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/project-limits.ts';
 import { limitsOf } from '../tenancy/project-rules.ts';
 import type { InferenceServices } from './inference.ts';
-import type { EndOfCall, ModelCall } from './model-calls.ts';
 import { refusalOf, upstreamFailed } from './upstream/faults.ts';
 import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
 import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';

@@ -1,13 +1,13 @@
 // Responses that upstreams keep. To an upstream all projects are one customer, so whose a response is has to be known
 // here: it is noted when the upstream names it, and asked before anybody reads it, goes on from it, or ends it.
 
+import { nowSeconds } from '../../models/clock.ts';
 import { ModelResponse, type ModelResponseRow } from '../../models/model-response.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { nowSeconds } from '../platform/clock.ts';
+import type { EndOfCall } from '../limits/model-calls.ts';
 import { notFound, ServiceError, valueError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
-import type { EndOfCall } from './model-calls.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';

@@ -1,9 +1,9 @@
 // A file that could not be processed because a model was away, or because its project has used what it may use for now,
 // is not to blame: it waits, the longer the more it has waited already, and goes on when that is over.
 
+import { nowSeconds } from '../../models/clock.ts';
 import { ModelProblem } from '../inference/own-calls.ts';
 import { upstreamFailed } from '../inference/upstream/faults.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { Postpone } from '../platform/queue/index.ts';
 

@@ -16,16 +16,16 @@
 // The row carries the windows it counts in. A server whose clock is behind counts in the window that another has opened.
 
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { type LimitCounts, LimitWindow } from '../../models/limit-window.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
-import type { EndOfCall, ModelCall, ModelCallWatcher } from '../inference/model-calls.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { type Limits, limitsOf } from '../tenancy/project-rules.ts';
+import { countsUse, type Limits, limitsOf } from '../tenancy/project-rules.ts';
+import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
 import { costOf, inDollars, ofCents } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens, usedTokens } from './usage/tokens.ts';
@@ -169,11 +169,6 @@ export class ProjectLimits implements ModelCallWatcher {
     this.#waiting.get(projectId)?.push(...settles);
     await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
   }
-}
-
-/** Whether tokens and costs of the project are counted. */
-export function countsUse({ tokens_per_minute, tokens_per_day, tokens_per_month, spendLimit }: Limits): boolean {
-  return tokens_per_minute !== null || tokens_per_day !== null || tokens_per_month !== null || spendLimit !== null;
 }
 
 /** What the calls of the project have cost in the month that runs: billionths of a US dollar. */

@@ -7,9 +7,9 @@ import type { Project, ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Access } from '../tenancy/access.ts';
-import { limitsIn } from '../tenancy/project-rules.ts';
+import { countsUse, limitsIn } from '../tenancy/project-rules.ts';
 import { getProject, lockProject } from '../tenancy/projects.ts';
-import { costOfMonth, countsUse } from './project-limits.ts';
+import { costOfMonth } from './project-limits.ts';
 import { ofCents } from './usage/cost.ts';
 
 type Organization = { id: string };

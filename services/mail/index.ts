@@ -15,8 +15,8 @@
 import { isIP } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { Job } from '../../models/job.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { lazily } from '../platform/lazily.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -11,9 +11,9 @@
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { noteNothing } from '../audit/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import type { Site } from '../platform/site.ts';
 import type { Config } from '../settings/config.ts';
 import { type Secrets, secretsUnder } from '../settings/secrets.ts';

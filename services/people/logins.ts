@@ -3,13 +3,13 @@
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { actorWho, note } from '../audit/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { DamagedDataError, ServiceError } from '../platform/errors.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import { countSignIn } from '../platform/throttles.ts';
 import type { Config } from '../settings/config.ts';
 import { type Access, revoked, tokenExpired } from '../tenancy/access.ts';

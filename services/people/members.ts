@@ -7,11 +7,11 @@ import { transaction } from '../../models/connection.ts';
 import { Membership, type MembershipRow, type Role } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
-import { emailKey, User, type UserRow } from '../../models/user.ts';
+import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
 import type { Access } from '../tenancy/access.ts';
-import { getUser, usersById } from './users.ts';
+import { getUser } from './users.ts';
 
 type Named = { id: string };
 

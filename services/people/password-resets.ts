@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
@@ -13,7 +14,6 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../../models/user.ts';
 import { actorWho, note } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { tokenInvalid } from '../platform/errors.ts';
 import type { JobContext, JobKind, Queue } from '../platform/queue/index.ts';
 import { daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from '../platform/throttles.ts';

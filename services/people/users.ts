@@ -28,12 +28,6 @@ export async function getUser(id: string): Promise<UserRow> {
   return user;
 }
 
-/** The users with these ids, by id. */
-export async function usersById(ids: string[]): Promise<Map<string, UserRow>> {
-  const users = await User.findAll({ where: { id: [...new Set(ids)] } });
-  return new Map(users.map((user) => [user.id, user]));
-}
-
 /** Changes a user. Throws `not_found`, or `last_admin` where nobody would be left to manage the server. */
 export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserRow> {
   const user = await transaction(async (inside) => {

@@ -1,7 +1,7 @@
 // The log: JSON lines on stdout, pretty on a terminal. Secrets are cut out by shape, whoever logs them.
 
 import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
-import { nowMs } from './clock.ts';
+import { nowMs } from '../../models/clock.ts';
 
 export type Log = Logger;
 

@@ -4,20 +4,14 @@
 // looks its labels up and checks them at every request.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ModelCallEnd, ModelCallWatcher, Tokens } from '../inference/model-calls.ts';
-import type { UpstreamWatcher } from '../inference/upstream/index.ts';
-import { costOf, inDollars } from '../limits/usage/cost.ts';
-import { usedTokens } from '../limits/usage/tokens.ts';
 
 export interface Metrics {
   /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
   request(operation: string, status: number, durationMs: number): void;
   /** Notes a failure that has its line in the log. */
   failure(operation: string): void;
-  /** Notes calls of models and endpoints. */
-  modelCalls: ModelCallWatcher;
-  /** Notes what fails on the way to an answer, and who is left alone for it. */
-  upstreams: UpstreamWatcher;
+  /** Where a room registers metrics of its own. */
+  registry: Registry;
   /** Notes what became of a mail. */
   mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
   /** Notes an attempt of a delivery that has ended. */
@@ -81,124 +75,10 @@ export function createMetrics(): Metrics {
     ...deliveryMetrics(registry),
     request: (operation, status, durationMs) => tally(tallies, operation, status, durationMs),
     failure: (operation) => failures.inc({ operation }),
-    modelCalls: watchModelCalls(registry),
-    upstreams: watchUpstreams(registry),
+    registry,
     mail: (outcome) => mails.inc({ outcome }),
     text: async () => [await registry.metrics(), ...durations(tallies), ''].join('\n'),
   };
-}
-
-/** What became of the calls of a kind that went to an upstream. */
-interface CallTally {
-  labels: { upstream: string; kind: string };
-  /** Status, or cut → calls. */
-  statuses: Map<number | 'cut', number>;
-  /** Undefined: none were ever counted. */
-  tokens: Tokens | undefined;
-  /** Billionths of a US dollar. */
-  cost: number;
-}
-
-/** Upstreams are named by the operator, not by a tenant; the models that tenants ask for stay out. */
-function watchModelCalls(registry: Registry): ModelCallWatcher {
-  const tallies = new Map<string, Map<string, CallTally>>();
-  const all = (): CallTally[] => [...tallies.values()].flatMap((ofKind) => [...ofKind.values()]);
-  new Counter({
-    name: 'svc_upstream_calls_total',
-    help: 'Calls to upstreams, by how they ended: the status, or cut where the answer broke off.',
-    labelNames: ['upstream', 'kind', 'status'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, statuses } of all()) {
-        for (const [status, count] of statuses) this.inc({ ...labels, status }, count);
-      }
-    },
-  });
-  new Counter({
-    name: 'svc_upstream_tokens_total',
-    help: 'Tokens that upstreams counted.',
-    labelNames: ['upstream', 'kind', 'direction'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, tokens } of all()) {
-        if (tokens === undefined) continue;
-        this.inc({ ...labels, direction: 'input' }, tokens.input);
-        this.inc({ ...labels, direction: 'output' }, tokens.output);
-      }
-    },
-  });
-  new Counter({
-    name: 'svc_upstream_cached_tokens_total',
-    help: 'Those of the input tokens that models had kept from earlier calls.',
-    labelNames: ['upstream', 'kind'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, tokens } of all()) if (tokens !== undefined) this.inc(labels, tokens.cachedInput);
-    },
-  });
-  new Counter({
-    name: 'svc_upstream_cost_usd_total',
-    help: 'What calls of models cost, in US dollars, at the prices of the upstreams that answered them.',
-    labelNames: ['upstream', 'kind'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { labels, cost } of all()) if (cost > 0) this.inc(labels, inDollars(cost));
-    },
-  });
-  return {
-    begin: (call) => {
-      const kind = call.kind === 'kept_response' ? 'response' : call.kind;
-      return (end) => {
-        if (end.status === 0) return;
-        const own = callTally(tallies, end.upstream?.name ?? 'none', kind);
-        tallyCall(own, end);
-        own.cost += costOf(call, end, usedTokens(call, end));
-      };
-    },
-  };
-}
-
-function watchUpstreams(registry: Registry): UpstreamWatcher {
-  const registers = [registry];
-  const failures = new Counter({
-    name: 'svc_upstream_failures_total',
-    help: 'Tries that came to nothing and answers that broke off, whether or not another try made up for them.',
-    labelNames: ['upstream', 'outcome'],
-    registers,
-  });
-  const paused = new Gauge({
-    name: 'svc_upstream_paused',
-    help: '1 while calls are kept away from a part of an upstream that keeps failing.',
-    labelNames: ['upstream', 'part'],
-    registers,
-  });
-  return {
-    failed: (upstream, outcome) => failures.inc({ upstream, outcome }),
-    paused: (upstream, part, isPaused) => paused.set({ upstream, part }, isPaused ? 1 : 0),
-    removed: (upstream, part) => paused.remove({ upstream, part }),
-  };
-}
-
-function callTally(tallies: Map<string, Map<string, CallTally>>, upstream: string, kind: string): CallTally {
-  const ofKind = tallies.get(kind) ?? new Map<string, CallTally>();
-  tallies.set(kind, ofKind);
-  const own = ofKind.get(upstream) ?? { labels: { upstream, kind }, statuses: new Map(), tokens: undefined, cost: 0 };
-  ofKind.set(upstream, own);
-  return own;
-}
-
-function tallyCall(own: CallTally, { status, complete, tokens }: ModelCallEnd): void {
-  const outcome = status < 300 && !complete ? 'cut' : status;
-  own.statuses.set(outcome, (own.statuses.get(outcome) ?? 0) + 1);
-  if (tokens === undefined) return;
-  own.tokens ??= { input: 0, output: 0, cachedInput: 0 };
-  own.tokens.input += tokens.input;
-  own.tokens.output += tokens.output;
-  own.tokens.cachedInput += tokens.cachedInput;
 }
 
 function tally(tallies: Map<string, Tally>, operation: string, status: number, durationMs: number): void {

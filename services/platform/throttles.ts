@@ -5,11 +5,11 @@
 // it was right. Counting failures afterwards would let any number of parallel attempts through.
 
 import { hash } from 'node:crypto';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { readOne } from '../../models/page.ts';
 import { KnownAddress, Throttle } from '../../models/throttle.ts';
 import { emailKey } from '../../models/user.ts';
-import { nowSeconds } from './clock.ts';
 import { ServiceError } from './errors.ts';
 
 /** How often something may happen in a window of time. */

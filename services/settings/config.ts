@@ -2,8 +2,6 @@
 // of the environment. A value comes from the environment, else from the file that SVC_CONFIG names, else the default.
 
 import { resolve } from 'node:path';
-import { collections, embeddings, files, ingestion } from '../files/settings.ts';
-import { upstreams } from '../inference/upstream/settings.ts';
 import {
   type Problem,
   readConfigFile,
@@ -33,6 +31,8 @@ import {
   smtpParts,
   text,
 } from './setting-values.ts';
+import { collections, embeddings, files, ingestion } from './storage-settings.ts';
+import { upstreams } from './upstream-settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {

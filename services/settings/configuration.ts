@@ -7,10 +7,9 @@
 // made something of a list is told that there is another one.
 
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { StoredSetting, type StoredSettingRow } from '../../models/stored-setting.ts';
-import { note } from '../audit/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { ServiceError, ValidationError, type ValidationIssue } from '../platform/errors.ts';
 import { hideSecrets, type Log } from '../platform/log.ts';
 import { type Config, secretsOf, settings, sourcesOf } from './config.ts';
@@ -47,11 +46,23 @@ export interface ListOwner {
   replace(items: readonly unknown[]): void;
 }
 
+export interface ConfigurationParts {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  /** Writes an entry of the audit log, in the transaction if there is one. */
+  audit(
+    event: { type: string; targetId?: string; details?: Record<string, unknown> },
+    inside: Transaction | null,
+  ): Promise<void>;
+}
+
 export class Configuration {
   readonly #config: Config;
   readonly #secrets: Secrets;
   readonly #log: Log;
   /** What the settings that may change are without the database, by path. */
+  readonly #audit: ConfigurationParts['audit'];
   readonly #base: ReadonlyMap<string, unknown>;
   readonly #hidden: Set<string>;
   readonly #owners: Readonly<Record<string, ListOwner>>;
@@ -64,7 +75,8 @@ export class Configuration {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param owners of the lists that may change, by path. */
-  constructor(config: Config, secrets: Secrets, log: Log, owners: { upstreams: ListOwner }) {
+  constructor({ config, secrets, log, audit }: ConfigurationParts, owners: { upstreams: ListOwner }) {
+    this.#audit = audit;
     this.#config = config;
     this.#owners = owners;
     this.#secrets = secrets;
@@ -98,7 +110,7 @@ export class Configuration {
     const value = new Map(secretPaths(settings, this.#config as unknown as Tree, [])).get(path);
     // One answer for all: it must not tell which paths there are.
     if (value === undefined) throw new ServiceError('not_found', 'There is no secret setting of this path.');
-    await note({ type: 'config.revealed', targetId: path });
+    await this.#audit({ type: 'config.revealed', targetId: path }, null);
     return value;
   }
 
@@ -142,7 +154,7 @@ export class Configuration {
     await transaction(async (inside) => {
       for (const change of changes) await this.#store(change, userId, inside);
       const details = Object.fromEntries(changes.map((change) => [change.path, forTheLog(change)]));
-      await note({ type: 'config.updated', details }, inside);
+      await this.#audit({ type: 'config.updated', details }, inside);
     });
     await this.refresh();
   }

@@ -1,13 +1,13 @@
 // Searching a vector store: what the API asks, in terms of its collection.
 
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
 import type { Embedder } from '../inference/embeddings/index.ts';
 import type { Incoming } from '../inference/inference.ts';
 import { ModelProblem } from '../inference/own-calls.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { type ErrorCode, ServiceError } from '../platform/errors.ts';
 import type { Collections, Ranker, SearchHit } from '../vectors/index.ts';
 import type { StoreActivity } from './store-files/activity.ts';

@@ -3,16 +3,16 @@
 import { hash } from 'node:crypto';
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation, isUniqueViolation } from '../../models/constraints.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { noteChange } from '../audit/index.ts';
 import type { EmbeddingModel } from '../inference/embeddings/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { nameAlreadyExists, notFound } from '../platform/errors.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
 import { chunkingOf } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';

@@ -9,14 +9,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { select } from '../../models/connection.ts';
+import { isId } from '../../models/ids.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { isId } from '../platform/ids.ts';
 import { Guesses } from './guesses.ts';
 import type { LastUsed } from './last-used.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';

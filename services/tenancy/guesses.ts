@@ -10,7 +10,7 @@
 // be taken for guessers.
 
 import { LRUCache } from 'lru-cache';
-import { nowSeconds } from '../platform/clock.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { digestOf } from './tokens.ts';
 

@@ -2,14 +2,14 @@
 
 import type { components } from '../../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../../models/admin-api-key.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { type KeyHolder, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import { usersById } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
-import { usersById } from '../people/users.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { mint } from './tokens.ts';

@@ -4,8 +4,8 @@
 
 import { Op } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
 const intervalMs = 1000;

@@ -48,6 +48,11 @@ export function limitsIn({ limits, spendLimit }: ProjectRow): Limits {
   return { ...(JSON.parse(limits) as EffectiveLimits), spendLimit };
 }
 
+/** Returns true if a limit needs the project's tokens and costs to be counted. */
+export function countsUse({ tokens_per_minute, tokens_per_day, tokens_per_month, spendLimit }: Limits): boolean {
+  return tokens_per_minute !== null || tokens_per_day !== null || tokens_per_month !== null || spendLimit !== null;
+}
+
 function rulesOf(project: ProjectRow): Rules {
   let rules = remembered.get(project);
   if (rules === undefined) {

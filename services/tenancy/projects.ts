@@ -5,22 +5,21 @@
 
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { LimitWindow } from '../../models/limit-window.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { mask, Project, type ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
-import { countsUse } from '../limits/project-limits.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/errors.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { AddressPolicy } from '../webhooks/address.ts';
 import { generateWebhookSecret } from '../webhooks/secret.ts';
 import { isStandardSecret, type Signing } from '../webhooks/signing.ts';
 import type { Access } from './access.ts';
-import { limitsIn } from './project-rules.ts';
+import { countsUse, limitsIn } from './project-rules.ts';
 
 type CreateProject = components['schemas']['CreateProjectRequest'];
 type UpdateProject = components['schemas']['UpdateProjectRequest'];

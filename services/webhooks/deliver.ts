@@ -3,10 +3,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
+import { nowSeconds } from '../../models/clock.ts';
 import { isDatabaseAway } from '../../models/constraints.ts';
 import type { WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Answer, Outbound } from '../platform/outbound/index.ts';
 import { type JobContext, LeaseLostError } from '../platform/queue/index.ts';

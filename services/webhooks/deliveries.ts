@@ -1,16 +1,16 @@
 // What a project's people can see and do about its deliveries.
 
 import type { components } from '../../generated/openapi.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { firstIdAt } from '../../models/ids.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
 import { noteChange } from '../audit/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
-import { firstIdAt } from '../platform/ids.ts';
 import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
 
 const shownAttempts = 100;

@@ -4,11 +4,11 @@
 import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent, type WebhookEventRow } from '../../models/webhook-event.ts';
 import { noteChange } from '../audit/index.ts';
-import { createdAt, newId } from '../platform/ids.ts';
 import type { Queue } from '../platform/queue/index.ts';
 import type { Config } from '../settings/config.ts';
 import * as kinds from './kinds.ts';

@@ -5,11 +5,11 @@
 // Times are the database's: a server whose clock jumps must not switch a webhook off.
 
 import { Op, type Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
 import type { OpenDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint, type WebhookEndpointRow } from '../../models/webhook-endpoint.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import * as kinds from './kinds.ts';
 
 const openAfterFailures = 5;

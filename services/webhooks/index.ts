@@ -1,8 +1,8 @@
 // Webhooks in the running server: the kinds of job that carry deliveries, and what they need.
 
+import { nowSeconds } from '../../models/clock.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import { nowSeconds } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Outbound } from '../platform/outbound/index.ts';

@@ -6,7 +6,9 @@
 // - address, secret and signing are read anew for each attempt.
 
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { newId } from '../../models/ids.ts';
 import { type HeldJob, Job, type Move } from '../../models/job.ts';
 import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-attempt.ts';
 import {
@@ -16,8 +18,6 @@ import {
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
 import { Batches } from '../platform/batches.ts';
-import { nowSeconds } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './kinds.ts';
 

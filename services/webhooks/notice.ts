@@ -1,11 +1,11 @@
 // Who is told that a webhook was switched off.
 
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { Organization } from '../../models/organization.ts';
 import { Project } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
 import type { Mail } from '../mail/index.ts';
-import { nowSeconds } from '../platform/clock.ts';
 
 /** How long the mail is worth sending. */
 const noticeSeconds = 7 * 86_400;

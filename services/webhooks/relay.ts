@@ -5,10 +5,10 @@
 // So a message may come twice, early, or never. A job that waits for one is due by itself `patienceMs` after it should
 // have come. The job is set to wait before its id is published, never after: a fast broker would bring it too soon.
 
+import { isId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
 import { Batches } from '../platform/batches.ts';
 import { Broker, type BrokerMetrics, type Topology } from '../platform/broker.ts';
-import { isId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Config } from '../settings/config.ts';
 import * as kinds from './kinds.ts';

@@ -2,10 +2,10 @@
 
 import t, { type Test } from 'tap';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
 import { removeEntries } from '../../services/audit/retention.ts';
 import { ownSeal } from '../../services/audit/seals.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { until } from '../harness/process.ts';

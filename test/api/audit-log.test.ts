@@ -1,8 +1,8 @@
 import t from 'tap';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { User } from '../../models/user.ts';
 import { chainEntries, verifyChain } from '../../services/audit/chain.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';

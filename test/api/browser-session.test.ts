@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { SessionSuccessor } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { sweepLogins } from '../../services/people/logins.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { secretsUnder } from '../../services/settings/secrets.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { type Answer, client, startApp } from '../harness/app.ts';

@@ -2,9 +2,9 @@
 
 import { crc32 } from 'node:zlib';
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { database, type SqlValue } from '../../models/connection.ts';
 import { inParallel } from '../../scripts/contract/parallel.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { credentialKind, credentialPrefixes, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';

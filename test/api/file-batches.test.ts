@@ -1,9 +1,9 @@
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { FileBatch } from '../../models/file-batch.ts';
+import { newId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import { newId } from '../../services/platform/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { shiftClock } from '../../services/platform/clock.ts';
+import { shiftClock } from '../../models/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

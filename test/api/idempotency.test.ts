@@ -3,11 +3,11 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { IdempotencyKey } from '../../models/idempotency-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
-import { keptSeconds } from '../../services/platform/idempotency.ts';
+import { keptSeconds } from '../../services/tenancy/idempotency.ts';
 import { type Answer, type RequestOptions, startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore } from '../harness/stores.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { User } from '../../models/user.ts';
 import { createUser } from '../../services/people/users.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';

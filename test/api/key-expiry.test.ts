@@ -3,8 +3,8 @@
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { AuditEntry } from '../../models/audit-entry.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { client, startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';

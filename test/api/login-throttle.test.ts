@@ -1,7 +1,7 @@
 // What keeps guessers out, and lets the owner in.
 
 import t from 'tap';
-import { shiftClock } from '../../services/platform/clock.ts';
+import { shiftClock } from '../../models/clock.ts';
 import { client, startApp } from '../harness/app.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startServer } from '../harness/process.ts';

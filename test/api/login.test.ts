@@ -1,8 +1,8 @@
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { LoginToken } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { sweepLogins } from '../../services/people/logins.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';

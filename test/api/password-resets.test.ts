@@ -1,7 +1,7 @@
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';

@@ -1,8 +1,8 @@
 // What projects may spend in a month.
 
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { LimitWindow } from '../../models/limit-window.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';

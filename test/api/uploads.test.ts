@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
+import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { endUpload } from '../../services/files/uploads.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
-import { newId } from '../../services/platform/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { countObjects } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';

@@ -1,7 +1,7 @@
 // How upstreams fare: GET /admin/upstreams.
 
 import t from 'tap';
-import { nowSeconds } from '../../services/platform/clock.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { until } from '../harness/process.ts';
 import { json, startUpstream } from '../harness/upstream.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { noteStorage } from '../../services/limits/usage/storage.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { client } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
+import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import { newId } from '../../services/platform/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { pngHeader } from '../harness/documents.ts';
 import { upload } from '../harness/forms.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { VectorStore } from '../../models/vector-store.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { FineTuningWorker } from '../../models/fine-tuning-worker.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import { createdAt, newId } from '../../services/platform/ids.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';

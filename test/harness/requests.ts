@@ -1,8 +1,8 @@
 // Generated requests: mostly what the contract asks for, often just beside it. The same seed makes the same requests.
 
 import fc, { type Arbitrary } from 'fast-check';
+import { idPrefixes } from '../../models/ids.ts';
 import type { OperationAt, Schema } from '../../scripts/generate/document.ts';
-import { idPrefixes } from '../../services/platform/ids.ts';
 
 export interface GeneratedRequest {
   method: string;

@@ -2,13 +2,13 @@
 // contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
 
 import { randomBytes } from 'node:crypto';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
 import { apiMakers, keysPath, type Maker, type Place, projectsPath } from '../../scripts/contract/things.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import type { TestApp } from './app.ts';
 import { finished } from './stores.ts';

@@ -1,7 +1,7 @@
 // What tests of webhooks do again and again: a project with a webhook, events on their way, and how they ended.
 
 import { transaction } from '../../models/connection.ts';
-import { createdAt, newId } from '../../services/platform/ids.ts';
+import { createdAt, newId } from '../../models/ids.ts';
 import { emitFileBatchEvent } from '../../services/webhooks/events.ts';
 import type { TestApp } from './app.ts';
 import { until } from './process.ts';

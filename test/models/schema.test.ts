@@ -4,11 +4,11 @@ import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
 import { database, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
+import { newId } from '../../models/ids.ts';
 import { migrations } from '../../models/migrations/index.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';
-import { newId } from '../../services/platform/ids.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 

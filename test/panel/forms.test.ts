@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Project } from '../../models/project.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { until } from '../harness/process.ts';

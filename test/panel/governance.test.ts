@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { inAllWidths } from '../../services/limits/usage/recorder.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { loopbackSettings, startReceiver } from '../harness/receiver.ts';

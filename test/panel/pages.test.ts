@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
 import { inAllWidths } from '../../services/limits/usage/recorder.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
 import { upload } from '../harness/forms.ts';

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import t from 'tap';
-import { shiftClock } from '../../services/platform/clock.ts';
+import { shiftClock } from '../../models/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { startStranger } from '../harness/stranger.ts';

@@ -1,10 +1,10 @@
 // The limits of a project, counted over two servers on one database.
 
 import t from 'tap';
+import { nowSeconds, shiftClock } from '../../models/clock.ts';
 import { LimitWindow } from '../../models/limit-window.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { monthOf } from '../../services/limits/usage/time.ts';
-import { nowSeconds, shiftClock } from '../../services/platform/clock.ts';
 import { type Answer, client } from '../harness/app.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';

@@ -2,13 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
+import { newId } from '../../models/ids.ts';
 import { Login, SessionSuccessor } from '../../models/login.ts';
 import { ModelResponse } from '../../models/model-response.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { KnownAddress, Throttle } from '../../models/throttle.ts';
 import { UsageRollup, type UsageWidth } from '../../models/usage-rollup.ts';
-import { registerHousekeeping } from '../../services/platform/housekeeping.ts';
-import { newId } from '../../services/platform/ids.ts';
+import { registerHousekeeping } from '../../services/housekeeping.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';

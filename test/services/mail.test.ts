@@ -1,10 +1,10 @@
 // Mail on its way out: what it looks like, and what happens when the mail server is slow, refuses, or is away.
 
 import t, { type Test } from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import type { Letter } from '../../services/mail/letters.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import { type ConfigError, loadConfig } from '../../services/settings/config.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

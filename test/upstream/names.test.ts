@@ -1,7 +1,7 @@
 // Models that an upstream calls otherwise than callers do: `upstream_id`.
 
 import t from 'tap';
-import { nowSeconds } from '../../services/platform/clock.ts';
+import { nowSeconds } from '../../models/clock.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { upload } from '../harness/forms.ts';
 import { question, startInference } from '../harness/inference.ts';

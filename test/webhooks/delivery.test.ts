@@ -1,10 +1,10 @@
 // What becomes of a delivery: which answers count, when it is tried again, and what ends it.
 
 import t from 'tap';
+import { shiftClock } from '../../models/clock.ts';
 import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
-import { shiftClock } from '../../services/platform/clock.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
 import { createSchedule } from '../../services/webhooks/schedule.ts';

@@ -1,10 +1,10 @@
 // A delivery that is held back because its endpoint fails, while that very endpoint recovers.
 
 import t from 'tap';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
-import { nowSeconds } from '../../services/platform/clock.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
 import { Ledger } from '../../services/webhooks/ledger.ts';
 import { startApp } from '../harness/app.ts';

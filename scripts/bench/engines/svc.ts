@@ -4,7 +4,7 @@
 import { transaction } from '../../../models/connection.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { openDatabaseWhenThere } from '../../../services/platform/database.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/index.ts';

@@ -2,14 +2,14 @@
 
 import { Op } from 'sequelize';
 import { transaction } from '../../../models/connection.ts';
+import { newId } from '../../../models/ids.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { Job } from '../../../models/job.ts';
 import { Organization } from '../../../models/organization.ts';
 import { WebhookDelivery } from '../../../models/webhook-delivery.ts';
+import { openDatabaseWhenThere } from '../../../services/database.ts';
 import { closeServices, createServices, startWork } from '../../../services/index.ts';
 import { createUser } from '../../../services/people/users.ts';
-import { openDatabaseWhenThere } from '../../../services/platform/database.ts';
-import { newId } from '../../../services/platform/ids.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { createProject } from '../../../services/tenancy/projects.ts';

@@ -1,7 +1,7 @@
 // What an upstream says that it offers: GET /models of the public API, with what some servers add to it.
 
+import type { ConfiguredModel } from '../../settings/upstream-settings.ts';
 import { UpstreamFault } from './exchange.ts';
-import type { ConfiguredModel } from './settings.ts';
 import type { Upstream } from './upstream.ts';
 
 const firstByteMs = 10_000;

@@ -6,9 +6,9 @@ import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Config, ConfigError } from '../../settings/config.ts';
 import type { ListOwner, Refusal } from '../../settings/configuration.ts';
+import type { UpstreamSettings } from '../../settings/upstream-settings.ts';
 import { Catalogue } from './catalogue.ts';
 import { type Places, placesIn } from './places.ts';
-import type { UpstreamSettings } from './settings.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
 export { type Asked, ask, type Question, type Waiting } from './ask.ts';

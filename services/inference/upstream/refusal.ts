@@ -2,7 +2,7 @@
 // in them.
 
 import type { components } from '../../../generated/openapi.ts';
-import { nowMs } from '../../platform/clock.ts';
+import { nowMs } from '../../../models/clock.ts';
 import type { Upstream } from './upstream.ts';
 
 type Refusal = components['schemas']['UpstreamErrorBody'];

@@ -5,12 +5,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
-import { nowSeconds } from '../../platform/clock.ts';
+import { nowSeconds } from '../../../models/clock.ts';
+import type { Answerer } from '../../limits/model-calls.ts';
 import { lazily } from '../../platform/lazily.ts';
-import type { Answerer } from '../model-calls.ts';
+import type { Price, UpstreamSettings } from '../../settings/upstream-settings.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
-import type { Price, UpstreamSettings } from './settings.ts';
 
 const undici = lazily<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;

@@ -1,7 +1,7 @@
 // What calls of models cost, in billionths of a US dollar: prices are those of a million tokens, so that a price of a
 // thousandth of a dollar is one for each token, and sums are whole numbers that databases add without losing any.
 
-import type { ModelCall, ModelCallEnd, Tokens } from '../../inference/model-calls.ts';
+import type { ModelCall, ModelCallEnd, Tokens } from '../model-calls.ts';
 
 const billionthsPerDollar = 1e9;
 const billionthsPerCent = 1e7;

@@ -2,13 +2,13 @@
 // keys and models were in use, not on how often. What a killed process had noted since is lost: a second of it. What
 // cannot be written is kept for the next time.
 
+import { nowSeconds } from '../../../models/clock.ts';
 import { transaction } from '../../../models/connection.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { type UsageKind, UsageRollup, type UsageRow, type UsageWidth } from '../../../models/usage-rollup.ts';
-import type { EndOfCall, ModelCall, ModelCallWatcher } from '../../inference/model-calls.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Principal } from '../../tenancy/access.ts';
+import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
 import { costOf } from './cost.ts';
 import { startOf } from './time.ts';
 import { usedTokens } from './tokens.ts';

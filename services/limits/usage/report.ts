@@ -2,9 +2,9 @@
 // width: as many rows as the answer sums up, however many calls there were.
 
 import { QueryTypes } from 'sequelize';
+import { nowSeconds } from '../../../models/clock.ts';
 import { database } from '../../../models/connection.ts';
 import type { UsageKind, UsageWidth } from '../../../models/usage-rollup.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import { startOf, widthSeconds } from './time.ts';
 import { kindsWithTokens } from './tokens.ts';
 

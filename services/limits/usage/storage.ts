@@ -1,9 +1,9 @@
 // How many bytes projects hold: looked at once an hour, by one server, and noted among what they use.
 
 import { QueryTypes } from 'sequelize';
+import { nowSeconds } from '../../../models/clock.ts';
 import { database, transaction } from '../../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import type { Queue } from '../../platform/queue/index.ts';
 import { inAllWidths, noSums } from './recorder.ts';
 import { startOf } from './time.ts';

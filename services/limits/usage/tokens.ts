@@ -1,7 +1,7 @@
 // The tokens of a call: as the upstream counts them, else guessed from the bytes: where an answer was cut off before its
 // upstream said, and where an upstream never says. Whoever leaves a stream early has used what came until then.
 
-import type { ModelCall, ModelCallEnd, Tokens } from '../../inference/model-calls.ts';
+import type { ModelCall, ModelCallEnd, Tokens } from '../model-calls.ts';
 
 /** Characters of ordinary text in a token, and bytes of a streamed event that brings one. */
 const bytesPerToken = 4;

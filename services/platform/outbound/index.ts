@@ -6,7 +6,6 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'undici';
-import type { AddressPolicy } from '../../webhooks/address.ts';
 import { lazily } from '../lazily.ts';
 import { type ConnectSettings, guardedConnector } from './connect.ts';
 import { type Answer, exchange } from './exchange.ts';
@@ -22,8 +21,16 @@ const maxAgeMs = 60_000;
 const maxHeaderBytes = 16_384;
 const closedAtOnceMs = 1000;
 
+/** Decides which addresses may be posted to. */
+export interface OutboundPolicy {
+  /** Whether a literal IP address may be connected to. */
+  allows(address: string): boolean;
+  /** Returns why the text is no address to post to; undefined if it may be one. */
+  problem(url: string): unknown;
+}
+
 export interface OutboundSettings extends Omit<ConnectSettings, 'allows'> {
-  policy: AddressPolicy;
+  policy: OutboundPolicy;
   /** For everything, from the look-up of the name to the last byte read. */
   timeoutMs: number;
 }

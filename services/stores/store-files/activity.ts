@@ -2,8 +2,8 @@
 // no write. A store that has expired stays expired.
 
 import { literal, Op } from 'sequelize';
+import { nowSeconds } from '../../../models/clock.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 
 const intervalMs = 1000;

@@ -2,12 +2,12 @@
 
 import { Op, type Transaction } from 'sequelize';
 import type { components } from '../../../generated/openapi.ts';
+import { nowSeconds } from '../../../models/clock.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
 import { StoredFile } from '../../../models/stored-file.ts';
 import type { VectorStore } from '../../../models/vector-store.ts';
 import { limitOf } from '../../files/quota.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import { notFound, quotaReached } from '../../platform/errors.ts';
 import { type ChunkSizes, chunkingOf } from './chunk-sizes.ts';
 import type { NewMember } from './membership.ts';

@@ -3,12 +3,12 @@
 import type { components } from '../../../generated/openapi.ts';
 import { transaction } from '../../../models/connection.ts';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
+import { createdAt, newId } from '../../../models/ids.ts';
 import { type PageOf, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { noteChange, noteNothing } from '../../audit/index.ts';
 import { notFound, ValidationError, valueError } from '../../platform/errors.ts';
-import { createdAt, newId } from '../../platform/ids.ts';
 import { checkFiles, checkRoom, toMembers } from './attach.ts';
 import type { MemberQuery } from './index.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';

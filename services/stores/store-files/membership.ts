@@ -9,7 +9,9 @@
 // - the collection has a file's chunks if and only if the file is completed.
 
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
+import { nowSeconds } from '../../../models/clock.ts';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
+import { createdAt, newId } from '../../../models/ids.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
 import { type HeldStore, VectorStore } from '../../../models/vector-store.ts';
 import {
@@ -19,9 +21,7 @@ import {
   VectorStoreFile,
   type VectorStoreFileRow,
 } from '../../../models/vector-store-file.ts';
-import { nowSeconds } from '../../platform/clock.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
-import { createdAt, newId } from '../../platform/ids.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 

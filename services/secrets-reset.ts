@@ -8,19 +8,19 @@
 // - The audit log goes on, and says what of it is not proven any more (audit/reseal.ts).
 
 import { Op, type Transaction } from 'sequelize';
-import { AuditEntry } from '../../models/audit-entry.ts';
-import { transaction } from '../../models/connection.ts';
-import { Job } from '../../models/job.ts';
-import { Project } from '../../models/project.ts';
-import { SecretsKey } from '../../models/secrets-key.ts';
-import { StoredSetting } from '../../models/stored-setting.ts';
-import { chainStep, keyReset } from '../audit/chain.ts';
-import { note } from '../audit/index.ts';
-import { resealEntries } from '../audit/reseal.ts';
-import { jobsWithLinks } from '../mail/index.ts';
-import { switchOff } from '../webhooks/health.ts';
-import { isSealed, type Secrets } from './secrets.ts';
-import { proofOf } from './secrets-key.ts';
+import { AuditEntry } from '../models/audit-entry.ts';
+import { transaction } from '../models/connection.ts';
+import { Job } from '../models/job.ts';
+import { Project } from '../models/project.ts';
+import { SecretsKey } from '../models/secrets-key.ts';
+import { StoredSetting } from '../models/stored-setting.ts';
+import { chainStep, keyReset } from './audit/chain.ts';
+import { note } from './audit/index.ts';
+import { resealEntries } from './audit/reseal.ts';
+import { proofOf } from './audit/secrets-key.ts';
+import { jobsWithLinks } from './mail/index.ts';
+import { isSealed, type Secrets } from './settings/secrets.ts';
+import { switchOff } from './webhooks/health.ts';
 
 /** What is lost with the key. */
 export interface Losses {

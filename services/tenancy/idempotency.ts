@@ -9,11 +9,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import type { Secrets } from '../settings/secrets.ts';
-import { nowSeconds } from './clock.ts';
-import { ServiceError } from './errors.ts';
-import type { Log } from './log.ts';
 
 /** How long a key is known. */
 export const keptSeconds = 86_400;

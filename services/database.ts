@@ -2,11 +2,11 @@
 // key that it was written with.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseAway } from '../../models/constraints.ts';
-import { closeDatabase, openDatabase } from '../../models/index.ts';
-import type { Config } from '../settings/config.ts';
-import { agreeOnKey } from '../settings/secrets-key.ts';
-import type { Log } from './log.ts';
+import { isDatabaseAway } from '../models/constraints.ts';
+import { closeDatabase, openDatabase } from '../models/index.ts';
+import { agreeOnKey } from './audit/secrets-key.ts';
+import type { Log } from './platform/log.ts';
+import type { Config } from './settings/config.ts';
 
 const retryMs = 500;
 

@@ -1,9 +1,9 @@
 // Who wants to know of calls that go to models, endpoints and MCP servers: limits may refuse one before it is sent, usage
 // is counted when it has ended. Whoever watches registers here once; the calls know of nobody who watches.
 
-import type { Rates } from '../limits/project-limits.ts';
+import type { Price } from '../settings/upstream-settings.ts';
 import type { Limits } from '../tenancy/project-rules.ts';
-import type { Price } from './upstream/settings.ts';
+import type { Rates } from './project-limits.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {

@@ -1,8 +1,8 @@
 // The settings of files: where they are, how they are read, and where what was read is searched.
 
 import { availableParallelism } from 'node:os';
-import { setting } from '../settings/config-tree.ts';
-import { boolean, filled, httpUrlOrNone, integer, oneOf, postgresUrl, text } from '../settings/setting-values.ts';
+import { setting } from './config-tree.ts';
+import { boolean, filled, httpUrlOrNone, integer, oneOf, postgresUrl, text } from './setting-values.ts';
 
 /** Where the content of files is. */
 export const files = {

@@ -1,16 +1,16 @@
 // What has ended by itself and is only in the way: removed once an hour, by one server.
 
-import { IdempotencyKey } from '../../models/idempotency-key.ts';
-import { ModelResponse } from '../../models/model-response.ts';
-import { PasswordReset } from '../../models/password-reset.ts';
-import { KnownAddress, Throttle } from '../../models/throttle.ts';
-import { UsageRollup } from '../../models/usage-rollup.ts';
-import { sweepLogins } from '../people/logins.ts';
-import type { Config } from '../settings/config.ts';
-import { sweepDeliveries } from '../webhooks/deliveries.ts';
-import { nowSeconds } from './clock.ts';
-import { keptSeconds } from './idempotency.ts';
-import type { Queue } from './queue/index.ts';
+import { nowSeconds } from '../models/clock.ts';
+import { IdempotencyKey } from '../models/idempotency-key.ts';
+import { ModelResponse } from '../models/model-response.ts';
+import { PasswordReset } from '../models/password-reset.ts';
+import { KnownAddress, Throttle } from '../models/throttle.ts';
+import { UsageRollup } from '../models/usage-rollup.ts';
+import { sweepLogins } from './people/logins.ts';
+import type { Queue } from './platform/queue/index.ts';
+import type { Config } from './settings/config.ts';
+import { keptSeconds } from './tenancy/idempotency.ts';
+import { sweepDeliveries } from './webhooks/deliveries.ts';
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;

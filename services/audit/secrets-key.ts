@@ -10,10 +10,10 @@
 import type { Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
-import { markSeal, ownSeal } from '../audit/seals.ts';
-import { type Config, ConfigError } from './config.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
-import { keyInFile, makeKeyFile } from './secrets-file.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
+import { createSecrets, type Secrets } from '../settings/secrets.ts';
+import { keyInFile, makeKeyFile } from '../settings/secrets-file.ts';
+import { markSeal, ownSeal } from './seals.ts';
 
 /** What this server has is not the key of the database. */
 export class OtherKeyError extends ConfigError {}

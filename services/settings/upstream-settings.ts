@@ -1,7 +1,7 @@
 // How the operator describes the servers that models run on. See "upstreams" in the README's settings.
 
-import { list, setting, type Values } from '../../settings/config-tree.ts';
-import type { Read } from '../../settings/setting-values.ts';
+import { list, setting, type Values } from './config-tree.ts';
+import type { Read } from './setting-values.ts';
 
 /** A model that the operator names, with what is known of it. */
 export interface ConfiguredModel {
