@@ -20,6 +20,7 @@ import { ReaderPool } from './ingestion/pool.ts';
 import { imageDescriber } from './ingestion/vision.ts';
 import { ModelCalls } from './limits/model-calls.ts';
 import { ProjectLimits } from './limits/project-limits.ts';
+import { RecentOutput } from './limits/usage/recent-output.ts';
 import { UsageRecorder } from './limits/usage/recorder.ts';
 import { registerStorageUsage } from './limits/usage/storage.ts';
 import { Mail } from './mail/index.ts';
@@ -92,7 +93,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
   const upstreams = new Upstreams(config, log, upstreamMetrics(metrics.registry));
-  const modelCalls = new ModelCalls();
+  const modelCalls = new ModelCalls(new RecentOutput(config.limits.expected_output_tokens));
   const usage = new UsageRecorder(log);
   const limits = new ProjectLimits(log, () => usage.flush());
   // Limits first: what they refuse is no call.
@@ -165,7 +166,7 @@ export async function startWork({ queue, webhooks }: Services): Promise<void> {
 
 /** Finishes what services have begun. */
 export async function closeServices(services: Services): Promise<void> {
-  const { queue, webhooks, lastUsed, upstreams, limits, usage, configuration } = services;
+  const { queue, webhooks, lastUsed, upstreams, modelCalls, limits, usage, configuration } = services;
   const { collections, storeActivity, readers } = services;
   await upstreams.close();
   await queue.stop();
@@ -174,6 +175,7 @@ export async function closeServices(services: Services): Promise<void> {
   await collections.close();
   await webhooks.close();
   configuration.close();
+  await modelCalls.close();
   await limits.close();
   await usage.close();
   await lastUsed.close();

@@ -7,6 +7,7 @@
 import type { ProjectRow } from '../../models/project.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/project-limits.ts';
+import { requestOf } from '../limits/usage/estimate.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Principal } from '../tenancy/access.ts';
@@ -100,8 +101,14 @@ function callOneOf(
       return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
     });
   };
-  const begun = modelCalls.begin(describe(call, kind, body.model, { streams, maxTokens: maxOutputTokens(body) }));
+  const begun = modelCalls.begin(describe(call, kind, body.model, { streams, body, maxTokens: maxOutputTokens(body) }));
   return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
+}
+
+interface CallShape {
+  streams?: boolean;
+  body?: Record<string, unknown>;
+  maxTokens?: number | undefined;
 }
 
 /** What those who watch calls are told of it. */
@@ -109,7 +116,7 @@ export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
-  { streams = false, maxTokens }: { streams?: boolean; maxTokens?: number | undefined } = {},
+  { streams = false, body, maxTokens }: CallShape = {},
 ): ModelCall {
   return {
     kind,
@@ -119,7 +126,7 @@ export function describe(
     organizationId: project.organizationId,
     callerId: callerIdOf(caller),
     target,
-    requestBytes: bytes?.length ?? 0,
+    request: requestOf(body, bytes?.length ?? 0),
     streams,
     maxOutputTokens: maxTokens,
   };
@@ -147,5 +154,11 @@ async function seek(model: string, { catalogue }: Upstreams): Promise<readonly U
 
 function maxOutputTokens(body: Record<string, unknown>): number | undefined {
   const given = body.max_completion_tokens ?? body.max_output_tokens ?? body.max_tokens;
-  return typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : undefined;
+  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) return undefined;
+  const answers = Math.max(countIn(body.n), countIn(body.best_of));
+  return Math.min(given * answers, Number.MAX_SAFE_INTEGER);
+}
+
+function countIn(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 1;
 }

@@ -3,7 +3,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ModelCallEnd, ModelCallWatcher, Tokens } from '../limits/model-calls.ts';
 import { costOf, inDollars } from '../limits/usage/cost.ts';
-import { usedTokens } from '../limits/usage/tokens.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
 /** What became of the calls of a kind that went to an upstream. */
@@ -77,7 +76,7 @@ export function modelCallMetrics(registry: Registry): ModelCallWatcher {
         if (end.status === 0) return;
         const own = callTally(tallies, end.upstream?.name ?? 'none', kind);
         tallyCall(own, end);
-        own.cost += costOf(call, end, usedTokens(call, end));
+        own.cost += costOf(call, end, end.tokens);
       };
     },
   };

@@ -5,6 +5,7 @@
 import type { ProjectRow } from '../../models/project.ts';
 import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/project-limits.ts';
+import { requestOf } from '../limits/usage/estimate.ts';
 import { limitsOf } from '../tenancy/project-rules.ts';
 import type { InferenceServices } from './inference.ts';
 import { refusalOf, upstreamFailed } from './upstream/faults.ts';
@@ -80,7 +81,11 @@ export async function askModel(
   }
 }
 
-function describeOwn({ kind, model, maxOutputTokens }: OwnQuestion, payer: Payer, body: string): ModelCall {
+function describeOwn(
+  { kind, model, maxOutputTokens, body: asked }: OwnQuestion,
+  payer: Payer,
+  body: string,
+): ModelCall {
   const { project, callerId, rates } = payer;
   return {
     kind,
@@ -90,7 +95,7 @@ function describeOwn({ kind, model, maxOutputTokens }: OwnQuestion, payer: Payer
     organizationId: project.organizationId,
     callerId,
     target: model,
-    requestBytes: Buffer.byteLength(body),
+    request: requestOf(asked, Buffer.byteLength(body)),
     streams: false,
     maxOutputTokens,
   };
@@ -115,7 +120,9 @@ async function answerOf({ exchange, head, upstream }: Asked, question: OwnQuesti
     return answer;
   } catch (error) {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    end({ ...ended, status: isGone ? 499 : 502, complete: false });
+    // A refusal costs nothing.
+    const answerer = isGone && status >= 300 ? undefined : upstream;
+    end({ ...ended, upstream: answerer, status: isGone ? 499 : 502, complete: false });
     throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.name) : error;
   }
 }

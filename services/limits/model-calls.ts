@@ -4,6 +4,8 @@
 import type { Price } from '../settings/upstream-settings.ts';
 import type { Limits } from '../tenancy/project-rules.ts';
 import type { Rates } from './project-limits.ts';
+import type { RecentOutput } from './usage/recent-output.ts';
+import { usedTokens } from './usage/tokens.ts';
 
 /** A call that is about to be sent. */
 export interface ModelCall {
@@ -17,11 +19,20 @@ export interface ModelCall {
   callerId: string;
   /** The model, or the endpoint's path, or the MCP server's prefix; empty for a kept response of which nobody knows who made it. */
   target: string;
-  requestBytes: number;
+  request: ModelRequest;
   /** Whether the answer is to come as a stream. */
   streams: boolean;
   /** The most tokens that the caller lets the model write; undefined: as many as it wants. */
   maxOutputTokens: number | undefined;
+}
+
+/** What is known of a request's size in tokens. */
+export interface ModelRequest {
+  bytes: number;
+  /** What a model is asked; undefined for other calls, and if it is too large to be kept until the call ends. */
+  body: Record<string, unknown> | undefined;
+  /** The tokens of the input, as estimated for a reservation. */
+  estimate: number | undefined;
 }
 
 /** Who answers calls. */
@@ -41,17 +52,19 @@ export interface Tokens {
 
 /** How a call ended. */
 export interface ModelCallEnd {
-  /** The answer's status; 499: the caller left before there was one; 0: it was not sent after all. */
+  /** The answer's status; 499: the caller left before the answer; 0: the call was not sent after all. */
   status: number;
   /** Whether the answer came to its end. */
   complete: boolean;
-  /** Who answered; undefined: the server itself, or nobody. */
+  /** Who answered, or was asked when the caller left; undefined: the server itself, or nobody. */
   upstream: Answerer | undefined;
   /** As the upstream counts them; undefined where it does not say. */
   tokens: Tokens | undefined;
   /** What it used is counted with another call: with the one that was the first to be told. */
   isCountedElsewhere?: boolean;
   answerBytes: number;
+  /** The text that a stream of events has brought, for counting it where no usage follows. */
+  written?: string;
 }
 
 /** Is told how the call ended: once, whatever happened. */
@@ -65,7 +78,19 @@ export interface ModelCallWatcher {
 const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
 
 export class ModelCalls {
+  readonly #recent: RecentOutput;
+  /** Ends whose tokens are being counted. */
+  readonly #counting = new Set<Promise<void>>();
   readonly #watchers: ModelCallWatcher[] = [];
+
+  constructor(recent: RecentOutput) {
+    this.#recent = recent;
+  }
+
+  /** Resolves when the watchers have been told of every call that has ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.#counting);
+  }
 
   /** Registers who watches, in the order in which they are asked. */
   watch(watcher: ModelCallWatcher): void {
@@ -81,9 +106,9 @@ export class ModelCalls {
     try {
       const begun = this.#ask(call, ends, 0);
       return begun === undefined
-        ? once(ends)
+        ? this.#ending(call, ends)
         : begun.then(
-            () => once(ends),
+            () => this.#ending(call, ends),
             (error: unknown) => refuse(ends, error),
           );
     } catch (error) {
@@ -105,19 +130,31 @@ export class ModelCalls {
     }
     return undefined;
   }
+
+  /** Tells all watchers, once, with the tokens that the call is charged for. */
+  #ending(call: ModelCall, ends: readonly EndOfCall[]): EndOfCall {
+    let isOver = false;
+    const tell = (end: ModelCallEnd): void => {
+      if (end.tokens !== undefined && end.complete) this.#recent.note(call, end.tokens.output);
+      for (const one of ends) one(end);
+    };
+    return (end) => {
+      if (isOver) return;
+      isOver = true;
+      const tokens = usedTokens(call, end, this.#recent);
+      if (!(tokens instanceof Promise)) {
+        tell(tokens === end.tokens ? end : { ...end, tokens });
+        return;
+      }
+      const counting = tokens
+        .then((counted) => tell({ ...end, tokens: counted }))
+        .finally(() => this.#counting.delete(counting));
+      this.#counting.add(counting);
+    };
+  }
 }
 
 function refuse(ends: readonly EndOfCall[], error: unknown): never {
   for (const end of ends) end(notSent);
   throw error;
-}
-
-/** Tells all, once. */
-function once(ends: readonly EndOfCall[]): EndOfCall {
-  let isOver = false;
-  return (end) => {
-    if (isOver) return;
-    isOver = true;
-    for (const tell of ends) tell(end);
-  };
 }

@@ -28,7 +28,7 @@ import { countsUse, type Limits, limitsOf } from '../tenancy/project-rules.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
 import { costOf, inDollars, ofCents } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
-import { kindsWithTokens, usedTokens } from './usage/tokens.ts';
+import { kindsWithTokens } from './usage/tokens.ts';
 
 type Window = 'minute' | 'day' | 'month';
 
@@ -110,7 +110,7 @@ export class ProjectLimits implements ModelCallWatcher {
     const settling =
       (windows: Record<Window, number>): EndOfCall =>
       (end) => {
-        const used = usedTokens(call, end);
+        const used = end.tokens;
         const tokens = used === undefined ? 0 : used.input + used.output;
         if (tokens > 0 || windows !== noWindows)
           this.#add(projectId, { kind: 'settle', windows, tokens, cost: costOf(call, end, used) });

@@ -174,6 +174,12 @@ export const settings = {
       256 << 20,
       'The bodies of all requests in work, together, and three quarters of it for one project; further ones are told to come back.',
     ),
+    expected_output_tokens: setting(
+      'SVC_EXPECTED_OUTPUT_TOKENS',
+      integer(0, 1_000_000),
+      500,
+      'The output reserved for a call that sets no bound, until calls of its model have ended.',
+    ),
     max_file_bytes: setting(
       'SVC_MAX_FILE_BYTES',
       integer(1, 2 ** 40),

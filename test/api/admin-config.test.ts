@@ -244,5 +244,6 @@ t.test('a setting whose name tells of a secret is one, or is known not to be', a
     // What is said beside its secret, as a user name is.
     'files.s3.access_key_id',
     'ingestion.max_tokens',
+    'limits.expected_output_tokens',
   ]);
 });

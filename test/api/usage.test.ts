@@ -180,6 +180,78 @@ t.test('a stream that its caller leaves in the middle counts what came until the
   t.match(sum, { num_model_requests: 1, num_failed_requests: 1 });
 });
 
+t.test(
+  'a caller who leaves before the first byte pays: the input, and for an answer in one piece its bound',
+  async (t) => {
+    const tenant = await tenantOf(app, admin);
+    const leave = async (more: Record<string, unknown>): Promise<void> => {
+      const gone = new AbortController();
+      upstream.next(({ seen }) => {
+        void seen.aborted;
+        gone.abort();
+      });
+      await t.rejects(tenant.open('/v1/chat/completions', question(more), gone.signal));
+    };
+    const messages = [{ role: 'user', content: 'word '.repeat(1000) }];
+    await leave({ messages, stream: true });
+    const streamed = await until(async () => (await report(tenant, 'completions'))[0]);
+    t.match(streamed, { num_model_requests: 1, num_failed_requests: 1, output_tokens: 0 });
+    const input = Number(streamed.input_tokens);
+    t.ok(input >= 1000 && input <= 1010, `${input} tokens for 1,000 words`);
+    await leave({ messages, max_tokens: 70 });
+    const both = await until(async () => {
+      const [sum] = await report(tenant, 'completions');
+      return sum?.num_model_requests === 2 ? sum : undefined;
+    });
+    t.equal(both.output_tokens, 70);
+  },
+);
+
+t.test('a caller who leaves a stream pays what was streamed, counted by the tokenizer', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const leave = new AbortController();
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (let event = 0; event < 10; event += 1) {
+      const content = ' several words in one event'.repeat(10);
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+    }
+  });
+  const response = await tenant.open('/v1/chat/completions', question({ stream: true }), leave.signal);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  for (let text = ''; text.split('data:').length <= 10; )
+    text += Buffer.from((await reader.read()).value ?? []).toString();
+  leave.abort();
+  const sum = await until(async () => (await report(tenant, 'completions'))[0]);
+  t.equal(sum.output_tokens, 10 * 10 * 5);
+});
+
+t.test('an upstream that refuses, or is not there, costs nothing', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  upstream.next(({ response }) => json(response, 400, { error: { message: 'No' } }));
+  t.equal((await tenant.post('/v1/chat/completions', question({ max_tokens: 50 }))).status, 400);
+  t.match((await report(tenant, 'completions'))[0], { num_failed_requests: 1, input_tokens: 0, output_tokens: 0 });
+});
+
+t.test('a picture counts by its size, not by its base64', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const png = Buffer.alloc(750_000);
+  png.write('89504e470d0a1a0a0000000d49484452', 'hex');
+  png.writeUInt32BE(1024, 16);
+  png.writeUInt32BE(1024, 20);
+  const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${png.toString('base64')}` } };
+  const gone = new AbortController();
+  upstream.next(({ seen }) => {
+    void seen.aborted;
+    gone.abort();
+  });
+  const messages = [{ role: 'user', content: [{ type: 'text', text: 'What is this?' }, picture] }];
+  await t.rejects(tenant.open('/v1/chat/completions', question({ messages, max_tokens: 1 }), gone.signal));
+  const sum = await until(async () => (await report(tenant, 'completions'))[0]);
+  const input = Number(sum.input_tokens);
+  t.ok(input > 765 && input < 865, `${input}: four tiles are 765 tokens`);
+});
+
 t.test('answers whose upstream does not say what they used count by their length', async (t) => {
   const tenant = await tenantOf(app, admin);
   const message = { role: 'assistant', content: 'word '.repeat(400), refusal: null };

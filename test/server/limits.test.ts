@@ -173,8 +173,12 @@ t.test('a call whose caller leaves is counted, and no reservation stays behind',
     void seen.aborted;
     leave.abort();
   });
-  await t.rejects(tenant.open('/v1/chat/completions', question(), leave.signal));
-  await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined));
+  await t.rejects(tenant.open('/v1/chat/completions', question({ max_tokens: 100 }), leave.signal));
+  const used = await until(async () => {
+    const tokens = Number((await counts(tenant))?.dayTokens);
+    return tokens > 1 ? tokens : undefined;
+  });
+  t.ok(used > 100 && used < 150, `${used}: the input, and the output as the caller bounds it`);
 });
 
 t.test('a response that is made in the background counts when it first says what it used, and once', async (t) => {

@@ -80,7 +80,10 @@ async function passBackLater(asked: Asked, options: PassBackOptions): Promise<Pa
     const isFault = error instanceof UpstreamFault && error.kind !== 'gone';
     if (isFault) asked.upstream.noteFailure(error.kind);
     const fault = isFault ? refusalOf(error, nameOf(asked)) : error;
-    options.end({ ...nothing, status: fault instanceof UpstreamFault ? 499 : 502, upstream: asked.upstream });
+    const isGone = fault instanceof UpstreamFault;
+    // A refusal costs nothing, whether or not its caller waits for it.
+    const upstream = isGone && status >= 300 ? undefined : asked.upstream;
+    options.end({ ...nothing, status: isGone ? 499 : 502, upstream });
     throw fault;
   }
 }
@@ -106,9 +109,9 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
-  const onEnd = ({ complete, tokens, bytes }: PassageEnd): void => {
+  const onEnd = ({ complete, tokens, bytes, written }: PassageEnd): void => {
     if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
-    end({ status, complete, upstream, tokens, answerBytes: bytes });
+    end({ status, complete, upstream, tokens, answerBytes: bytes, written });
   };
   const shared = { hidesUsage, onEnd, tellsOfInside: (text: string) => tellsOfInside(text, upstream) };
   if (isEventStream(head)) {

@@ -54,6 +54,8 @@ type Outcome = Asked | Failed;
 interface Calling {
   /** The exchange that it waits for. */
   exchange: Exchange | undefined;
+  /** Who is asked by it. */
+  upstream: Upstream | undefined;
   isGone: boolean;
 }
 
@@ -69,14 +71,16 @@ export function ask(
   waiting: Waiting,
   end: EndOfCall,
 ): Promise<Asked> {
-  const calling: Calling = { exchange: undefined, isGone: false };
+  const calling: Calling = { exchange: undefined, upstream: undefined, isGone: false };
   waiting.onGone(() => {
     calling.isGone = true;
     calling.exchange?.abort();
   });
   const giveUp = (error: unknown): never => {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    end({ status: isGone ? 499 : 502, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 });
+    // A request that reached an upstream is paid for.
+    const upstream = isGone && calling.exchange?.wasSent === true ? calling.upstream : undefined;
+    end({ status: isGone ? 499 : 502, complete: false, upstream, tokens: undefined, answerBytes: 0 });
     throw error;
   };
   try {
@@ -118,6 +122,7 @@ function send(calling: Calling, { upstream, target, request }: Candidate): Excha
   if (calling.isGone) throw new UpstreamFault('gone');
   const exchange = upstream.send(target, request);
   calling.exchange = exchange;
+  calling.upstream = upstream;
   return exchange;
 }
 

@@ -15,6 +15,7 @@ const done = '[DONE]';
 /** The data of an event, as far as anybody here reads it. */
 export interface EventData {
   choices?: unknown;
+  delta?: unknown;
   usage?: unknown;
   response?: unknown;
   error?: unknown;

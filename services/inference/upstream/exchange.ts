@@ -148,6 +148,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.resume();
   }
 
+  /** Whether the request, or a part of it, has left for the upstream. */
+  get wasSent(): boolean {
+    return this.#controller !== undefined;
+  }
+
   /** Why it ended as it should not have; undefined: it did not, or not yet. */
   get fault(): UpstreamFault | undefined {
     return this.#fault;

@@ -8,7 +8,7 @@ import { type EventData, type EventReader, EventStream } from './event-stream.ts
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './faults.ts';
 import { refusalBody } from './refusal.ts';
-import { tokensOfBody, tokensOfEvent } from './usage.ts';
+import { textOfEvent, tokensOfBody, tokensOfEvent } from './usage.ts';
 
 /** Bytes at the end of a body that are kept to find its usage in. */
 const tailBytes = 16 * 1024;
@@ -16,11 +16,16 @@ const tailBytes = 16 * 1024;
 /** How long a stream that has said that it is over may take to end. */
 const lastMs = 1000;
 
+/** Characters of a stream's text that are kept, to be counted where no usage comes: about a million tokens. */
+const maxWritten = 4 << 20;
+
 /** How a body ended. */
 export interface PassageEnd {
   complete: boolean;
   tokens: Tokens | undefined;
   bytes: number;
+  /** The text of the events. */
+  written: string;
 }
 
 export interface PassageOptions {
@@ -51,6 +56,7 @@ export class Passage extends ByteStream {
   #tailLength = 0;
   #tokens: Tokens | undefined;
   #bytes = 0;
+  #written = '';
   #isOver = false;
   #hasResponse = false;
   #hasFailed = false;
@@ -115,6 +121,7 @@ export class Passage extends ByteStream {
 
   #read(data: EventData, name: () => string | undefined): ReturnType<EventReader> {
     if (isFailure(data, name)) return this.#readFailure(data);
+    if (this.#tokens === undefined && this.#written.length < maxWritten) this.#written += textOfEvent(data);
     if (data.usage === undefined && data.response === undefined) return true;
     this.#tokens = tokensOfEvent(data) ?? this.#tokens;
     if (data.response !== undefined) this.#noteResponse(data.response);
@@ -167,7 +174,7 @@ export class Passage extends ByteStream {
     this.#isOver = true;
     const tokens = this.#events === undefined ? tokensOfBody(Buffer.concat(this.#tail)) : this.#tokens;
     this.#tail = [];
-    this.#options.onEnd({ complete, tokens, bytes: this.#bytes });
+    this.#options.onEnd({ complete, tokens, bytes: this.#bytes, written: this.#written });
   }
 
   #keepTail(chunk: Buffer): void {

@@ -48,6 +48,32 @@ export function tokensOfEvent({ usage, response }: EventData): Tokens | undefine
   return undefined;
 }
 
+/** The text that an event of a stream brings: of chat and completions, or of responses. */
+export function textOfEvent({ choices, delta }: EventData): string {
+  if (typeof delta === 'string') return delta;
+  if (!Array.isArray(choices)) return '';
+  let text = '';
+  for (const choice of choices as unknown[]) {
+    const { delta: part, text: own } = Object(choice) as { delta?: unknown; text?: unknown };
+    text += typeof own === 'string' ? own : textOfDelta(Object(part) as Record<string, unknown>);
+  }
+  return text;
+}
+
+function textOfDelta({ content, reasoning_content, reasoning, refusal, tool_calls }: Record<string, unknown>): string {
+  let text = '';
+  for (const one of [content, reasoning_content ?? reasoning, refusal]) if (typeof one === 'string') text += one;
+  if (!Array.isArray(tool_calls)) return text;
+  for (const call of tool_calls as unknown[]) {
+    const { name, arguments: given } = Object((Object(call) as { function?: unknown }).function) as Record<
+      string,
+      unknown
+    >;
+    text += `${typeof name === 'string' ? name : ''}${typeof given === 'string' ? given : ''}`;
+  }
+  return text;
+}
+
 function toTokens(usage: unknown): Tokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const counts = usage as Record<string, unknown>;

@@ -11,7 +11,6 @@ import type { Principal } from '../../tenancy/access.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from '../model-calls.ts';
 import { costOf } from './cost.ts';
 import { startOf } from './time.ts';
-import { usedTokens } from './tokens.ts';
 
 const flushMs = 1000;
 /** Rows in memory while the database is away; what comes beyond is not counted. */
@@ -61,7 +60,7 @@ export class UsageRecorder implements ModelCallWatcher {
       const { organizationId, projectId, callerId, target } = call;
       // Reading a kept response asks no model, though it may be the first to say what the response used.
       const isKept = call.kind === 'kept_response';
-      const tokens = usedTokens(call, end);
+      const { tokens } = end;
       if (isKept && tokens === undefined) return;
       const kind: UsageKind = call.kind === 'kept_response' ? 'response' : call.kind;
       this.#add(
