@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import mysql2 from 'mysql2';
 import { QueryTypes, type Sequelize } from 'sequelize';
 import type { SequelizeStorage } from 'umzug';
+import { migrations } from '../generated/migrations.ts';
 import type { DatabaseSettings } from './connection.ts';
 import { connectionOptions } from './dialects/mysql.ts';
 import { holdLock } from './dialects/sqlite.ts';
 import { exactCollationOf, schema } from './dialects/table.ts';
-import { migrations } from './migrations/index.ts';
 
 const lockTimeoutMs = 60_000;
 const tableName = 'schema_migrations';

@@ -1,6 +1,7 @@
-// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails when a committed file is stale.
+// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails if a committed file is
+// stale. With --matrix, prints test/access/matrix.txt too.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +13,17 @@ import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './ge
 import { publish, runtime, served, withOpenBodies, withOpenBytes } from './generate/finish.ts';
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
+import { registries } from './generate/registries.ts';
 import { accessModule, operationsTable } from './generate/tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';
 
-/** Compiles spec/ and returns every generated file's text by its name. */
-export async function generate(): Promise<Map<string, string>> {
+/** Compiles spec/ and returns every generated file's text by its name. Without `write`, no file is changed. */
+export async function generate({ write = false } = {}): Promise<Map<string, string>> {
+  const registered = registries(root);
+  // The spec imports this one, so the file must be there before the spec is compiled.
+  if (write) await writeFile(join(root, 'generated/resources.tsp'), registered.get('resources.tsp') ?? '');
   const published = publish(await compile());
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   addModelTexts(published, readModelTexts(join(root, 'spec')));
@@ -32,6 +37,7 @@ export async function generate(): Promise<Map<string, string>> {
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
     ['contract-cases.json', contractCases(withOpenBodies(published))],
     ['reference.html', referencePage(published)],
+    ...registered,
   ]);
 }
 
@@ -63,7 +69,7 @@ function json(value: unknown): string {
 async function main(): Promise<void> {
   const check = process.argv.includes('--check');
   const stale: string[] = [];
-  for (const [name, text] of await generate()) {
+  for (const [name, text] of await generate({ write: !check })) {
     const path = join(root, 'generated', name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
     stale.push(name);
@@ -79,4 +85,15 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main();
+/** Runs every operation as every caller, and prints who reaches what anew into test/access/matrix.txt. */
+function printMatrix(): void {
+  const env = { ...process.env, UPDATE_MATRIX: '1' };
+  const { status, stdout } = spawnSync(process.execPath, ['test/access/matrix.test.ts'], { cwd: root, env });
+  if (status !== 0) throw new Error(`The access matrix could not be printed.\n${stdout.toString()}`);
+  console.log('wrote test/access/matrix.txt: review its diff like code');
+}
+
+if (import.meta.main) {
+  await main();
+  if (process.argv.includes('--matrix')) printMatrix();
+}

@@ -33,7 +33,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['the time of day', /Date\.now\(|new Date\(\)/, ['models/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/', 'scripts/bench/']],
-  ['Sequelize', /from 'sequelize'/, ['models/', 'services/', 'scripts/bench/']],
+  ['Sequelize', /^import .*from 'sequelize'/m, ['models/', 'services/', 'scripts/bench/']],
   ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
   [
     'the network door',

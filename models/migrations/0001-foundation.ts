@@ -1,6 +1,6 @@
 // Users, organizations, projects, their credentials, vector stores and workers.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const foundation: Migration = {
   name: '0001-foundation',

@@ -1,6 +1,6 @@
 // The queue of background work.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const jobs: Migration = {
   name: '0002-jobs',

@@ -1,6 +1,6 @@
 // Links that set a new password: at most one for a user, the newest.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const passwordResets: Migration = {
   name: '0010-password-resets',

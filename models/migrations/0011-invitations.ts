@@ -1,6 +1,6 @@
 // Invitations into an organization.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const invitations: Migration = {
   name: '0011-invitations',

@@ -1,6 +1,6 @@
 // What a browser's tabs that refresh at once are answered alike.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const sessionSuccessors: Migration = {
   name: '0012-session-successors',

@@ -1,6 +1,6 @@
 // What vector search reads: collections, their files, and the chunks of those.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const collections: Migration = {
   name: '0020-collections',

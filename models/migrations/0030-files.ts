@@ -1,6 +1,6 @@
 // Files, uploads in parts, and what a project holds of bytes.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const files: Migration = {
   name: '0030-files',

@@ -1,6 +1,6 @@
 // Files in vector stores, their batches, and how many a store has in which state.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const vectorStoreFiles: Migration = {
   name: '0031-vector-store-files',

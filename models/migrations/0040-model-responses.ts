@@ -1,6 +1,6 @@
 // Whose the responses are that upstreams keep: to them, all projects are one customer.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const modelResponses: Migration = {
   name: '0040-model-responses',

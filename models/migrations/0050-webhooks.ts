@@ -1,7 +1,7 @@
 // Events, their deliveries and the attempts; how a project's endpoint is doing; and lanes for jobs, so that one endpoint
 // that hangs does not hold up the others.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const webhooks: Migration = {
   name: '0050-webhooks',

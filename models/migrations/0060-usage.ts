@@ -1,6 +1,6 @@
 // What projects use, summed up by minute, hour and day: what is read of it does not grow with what was called.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const usage: Migration = {
   name: '0060-usage',

@@ -1,6 +1,6 @@
 // What each project with limits has used of them, in the windows that run now.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const limits: Migration = {
   name: '0061-limits',

@@ -1,6 +1,6 @@
 // Settings that were changed while the server ran.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const storedSettings: Migration = {
   name: '0062-settings',

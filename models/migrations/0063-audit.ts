@@ -1,6 +1,6 @@
 // Who did what. Entries are written in the transaction of what they tell of, and chained afterwards, by one at a time.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const audit: Migration = {
   name: '0063-audit',

@@ -1,6 +1,6 @@
 // Which key the secrets of this database are sealed with.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const secretsKey: Migration = {
   name: '0064-secrets-key',

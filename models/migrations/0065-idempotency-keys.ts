@@ -1,6 +1,6 @@
 // What calls have come with an `Idempotency-Key`, and what they were answered.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const idempotencyKeys: Migration = {
   name: '0065-idempotency-keys',

@@ -1,6 +1,6 @@
 // When keys expire.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const keyExpiry: Migration = {
   name: '0066-key-expiry',

@@ -1,6 +1,6 @@
 // What calls of models cost, beside what they used.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const costs: Migration = {
   name: '0067-costs',

@@ -1,6 +1,6 @@
 // What projects may spend in a month.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const spendLimits: Migration = {
   name: '0068-spend-limits',

@@ -1,6 +1,6 @@
 // How much of what models read they had kept from earlier calls.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const cachedTokens: Migration = {
   name: '0069-cached-tokens',

@@ -2,7 +2,7 @@
 
 import { pino } from 'pino';
 import t from 'tap';
-import { handlers } from '../../handlers/index.ts';
+import { handlers } from '../../generated/handlers.ts';
 import { startApp } from '../../http/app.ts';
 import { ByteStream } from '../../services/platform/byte-stream.ts';
 import { loadConfig } from '../../services/settings/config.ts';

@@ -5,7 +5,7 @@ import t from 'tap';
 import { database, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
 import { newId } from '../../models/ids.ts';
-import { migrations } from '../../models/migrations/index.ts';
+import { migrations } from '../../generated/migrations.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';

@@ -1,0 +1,75 @@
+// Made by `npm run generate` from the files of handlers/. Never edited by hand.
+
+import type { Handlers } from '../handlers/handler.ts';
+import * as account from '../handlers/account.ts';
+import * as adminApiKeys from '../handlers/admin-api-keys.ts';
+import * as adminConfig from '../handlers/admin-config.ts';
+import * as auditLog from '../handlers/audit-log.ts';
+import * as browserSession from '../handlers/browser-session.ts';
+import * as chatCompletions from '../handlers/chat-completions.ts';
+import * as completions from '../handlers/completions.ts';
+import * as costs from '../handlers/costs.ts';
+import * as customEndpoints from '../handlers/custom-endpoints.ts';
+import * as embeddings from '../handlers/embeddings.ts';
+import * as fileBatches from '../handlers/file-batches.ts';
+import * as files from '../handlers/files.ts';
+import * as fineTuningWorkers from '../handlers/fine-tuning-workers.ts';
+import * as health from '../handlers/health.ts';
+import * as invitations from '../handlers/invitations.ts';
+import * as login from '../handlers/login.ts';
+import * as mcp from '../handlers/mcp.ts';
+import * as members from '../handlers/members.ts';
+import * as models from '../handlers/models.ts';
+import * as organizations from '../handlers/organizations.ts';
+import * as panel from '../handlers/panel.ts';
+import * as passwordResets from '../handlers/password-resets.ts';
+import * as projectApiKeys from '../handlers/project-api-keys.ts';
+import * as projects from '../handlers/projects.ts';
+import * as responses from '../handlers/responses.ts';
+import * as spendLimits from '../handlers/spend-limits.ts';
+import * as uploads from '../handlers/uploads.ts';
+import * as upstreams from '../handlers/upstreams.ts';
+import * as usage from '../handlers/usage.ts';
+import * as users from '../handlers/users.ts';
+import * as vectorStoreFiles from '../handlers/vector-store-files.ts';
+import * as vectorStoreSearch from '../handlers/vector-store-search.ts';
+import * as vectorStores from '../handlers/vector-stores.ts';
+import * as webhookDeliveries from '../handlers/webhook-deliveries.ts';
+
+/** Every operation once: the compiler refuses a gap. */
+export const handlers: Handlers = {
+  ...account,
+  ...adminApiKeys,
+  ...adminConfig,
+  ...auditLog,
+  ...browserSession,
+  ...chatCompletions,
+  ...completions,
+  ...costs,
+  ...customEndpoints,
+  ...embeddings,
+  ...fileBatches,
+  ...files,
+  ...fineTuningWorkers,
+  ...health,
+  ...invitations,
+  ...login,
+  ...mcp,
+  ...members,
+  ...models,
+  ...organizations,
+  ...panel,
+  ...passwordResets,
+  ...projectApiKeys,
+  ...projects,
+  ...responses,
+  ...spendLimits,
+  ...uploads,
+  ...upstreams,
+  ...usage,
+  ...users,
+  ...vectorStoreFiles,
+  ...vectorStoreSearch,
+  ...vectorStores,
+  ...webhookDeliveries,
+};

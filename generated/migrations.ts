@@ -1,0 +1,47 @@
+// Made by `npm run generate` from the files of models/migrations/. Never edited by hand.
+
+import type { Migration } from '../models/migration.ts';
+import { foundation } from '../models/migrations/0001-foundation.ts';
+import { jobs } from '../models/migrations/0002-jobs.ts';
+import { passwordResets } from '../models/migrations/0010-password-resets.ts';
+import { invitations } from '../models/migrations/0011-invitations.ts';
+import { sessionSuccessors } from '../models/migrations/0012-session-successors.ts';
+import { collections } from '../models/migrations/0020-collections.ts';
+import { files } from '../models/migrations/0030-files.ts';
+import { vectorStoreFiles } from '../models/migrations/0031-vector-store-files.ts';
+import { modelResponses } from '../models/migrations/0040-model-responses.ts';
+import { webhooks } from '../models/migrations/0050-webhooks.ts';
+import { usage } from '../models/migrations/0060-usage.ts';
+import { limits } from '../models/migrations/0061-limits.ts';
+import { storedSettings } from '../models/migrations/0062-settings.ts';
+import { audit } from '../models/migrations/0063-audit.ts';
+import { secretsKey } from '../models/migrations/0064-secrets-key.ts';
+import { idempotencyKeys } from '../models/migrations/0065-idempotency-keys.ts';
+import { keyExpiry } from '../models/migrations/0066-key-expiry.ts';
+import { costs } from '../models/migrations/0067-costs.ts';
+import { spendLimits } from '../models/migrations/0068-spend-limits.ts';
+import { cachedTokens } from '../models/migrations/0069-cached-tokens.ts';
+
+/** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
+export const migrations: Migration[] = [
+  foundation,
+  jobs,
+  passwordResets,
+  invitations,
+  sessionSuccessors,
+  collections,
+  files,
+  vectorStoreFiles,
+  modelResponses,
+  webhooks,
+  usage,
+  limits,
+  storedSettings,
+  audit,
+  secretsKey,
+  idempotencyKeys,
+  keyExpiry,
+  costs,
+  spendLimits,
+  cachedTokens,
+];

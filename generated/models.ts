@@ -1,0 +1,71 @@
+// Made by `npm run generate` from the files of models/. Never edited by hand.
+
+import type { Sequelize } from 'sequelize';
+import { defineAdminApiKey } from '../models/admin-api-key.ts';
+import { defineAudit } from '../models/audit-entry.ts';
+import { defineChunk } from '../models/chunk.ts';
+import { defineChunkSet } from '../models/chunk-set.ts';
+import { defineCollection } from '../models/collection.ts';
+import { defineFileBatch } from '../models/file-batch.ts';
+import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
+import { defineIdempotencyKey } from '../models/idempotency-key.ts';
+import { defineInvitation } from '../models/invitation.ts';
+import { defineJob } from '../models/job.ts';
+import { defineLimitWindow } from '../models/limit-window.ts';
+import { defineLogin } from '../models/login.ts';
+import { defineMembership } from '../models/membership.ts';
+import { defineModelResponse } from '../models/model-response.ts';
+import { defineOrganization } from '../models/organization.ts';
+import { definePasswordReset } from '../models/password-reset.ts';
+import { defineProject } from '../models/project.ts';
+import { defineProjectApiKey } from '../models/project-api-key.ts';
+import { defineProjectStorage } from '../models/project-storage.ts';
+import { defineSecretsKey } from '../models/secrets-key.ts';
+import { defineStoredFile } from '../models/stored-file.ts';
+import { defineStoredSetting } from '../models/stored-setting.ts';
+import { defineThrottle } from '../models/throttle.ts';
+import { defineUpload } from '../models/upload.ts';
+import { defineUsageRollup } from '../models/usage-rollup.ts';
+import { defineUser } from '../models/user.ts';
+import { defineVectorStore } from '../models/vector-store.ts';
+import { defineVectorStoreFile } from '../models/vector-store-file.ts';
+import { defineWebhookAttempt } from '../models/webhook-attempt.ts';
+import { defineWebhookDelivery } from '../models/webhook-delivery.ts';
+import { defineWebhookEndpoint } from '../models/webhook-endpoint.ts';
+import { defineWebhookEvent } from '../models/webhook-event.ts';
+
+/** What binds each model to a database. */
+export const definitions: ((sequelize: Sequelize) => void)[] = [
+  defineAdminApiKey,
+  defineAudit,
+  defineChunk,
+  defineChunkSet,
+  defineCollection,
+  defineFileBatch,
+  defineFineTuningWorker,
+  defineIdempotencyKey,
+  defineInvitation,
+  defineJob,
+  defineLimitWindow,
+  defineLogin,
+  defineMembership,
+  defineModelResponse,
+  defineOrganization,
+  definePasswordReset,
+  defineProject,
+  defineProjectApiKey,
+  defineProjectStorage,
+  defineSecretsKey,
+  defineStoredFile,
+  defineStoredSetting,
+  defineThrottle,
+  defineUpload,
+  defineUsageRollup,
+  defineUser,
+  defineVectorStore,
+  defineVectorStoreFile,
+  defineWebhookAttempt,
+  defineWebhookDelivery,
+  defineWebhookEndpoint,
+  defineWebhookEvent,
+];

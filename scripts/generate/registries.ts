@@ -1,0 +1,121 @@
+// Registers files by their folders, so that a new resource needs no entry in a list: spec files, handlers, models and
+// migrations. The registries are code and not a look into the folders at run time: the compiler sees what is missing.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files of handlers/ that are no resource. */
+const sharedHandlerFiles = ['handler', 'list'];
+const madeBy = (from: string): string =>
+  `// Made by \`npm run generate\` from the files of ${from}. Never edited by hand.\n\n`;
+
+/**
+ * Returns the text of each registry by its name in generated/. Throws a sentence that names the file if a spec file has no
+ * handler file, or the reverse.
+ */
+export function registries(root: string): Map<string, string> {
+  const resources = resourceNames(root);
+  return new Map([
+    ['resources.tsp', resourcesFile(resources)],
+    ['handlers.ts', handlersModule(resources)],
+    ['models.ts', modelsModule(root)],
+    ['migrations.ts', migrationsModule(root)],
+  ]);
+}
+
+function resourceNames(root: string): string[] {
+  const specs = namesIn(root, 'spec', '.tsp').filter((name) => name !== 'main');
+  const handlers = namesIn(root, 'handlers', '.ts').filter((name) => !sharedHandlerFiles.includes(name));
+  for (const name of specs) {
+    if (!handlers.includes(name))
+      throw new Error(
+        `spec/${name}.tsp has no handlers: add handlers/${name}.ts, which exports one for each operation.`,
+      );
+  }
+  for (const name of handlers) {
+    if (!specs.includes(name))
+      throw new Error(`handlers/${name}.ts has no spec: add spec/${name}.tsp, or remove the file.`);
+  }
+  return specs;
+}
+
+function resourcesFile(resources: string[]): string {
+  return `${madeBy('spec/')}${resources.map((name) => `import "../spec/${name}.tsp";\n`).join('')}`;
+}
+
+function handlersModule(resources: string[]): string {
+  const imports = resources.map((name) => `import * as ${camel(name)} from '../handlers/${name}.ts';\n`);
+  const members = resources.map((name) => `  ...${camel(name)},\n`);
+  return [
+    madeBy('handlers/'),
+    "import type { Handlers } from '../handlers/handler.ts';\n",
+    ...imports,
+    '\n/** Every operation once: the compiler refuses a gap. */\n',
+    'export const handlers: Handlers = {\n',
+    ...members,
+    '};\n',
+  ].join('');
+}
+
+function modelsModule(root: string): string {
+  const found = exportsOf(root, 'models', /^export function (define\w+)\(/gm);
+  return [
+    madeBy('models/'),
+    "import type { Sequelize } from 'sequelize';\n",
+    ...found.map(({ file, name }) => `import { ${name} } from '../${file}';\n`),
+    '\n/** What binds each model to a database. */\n',
+    'export const definitions: ((sequelize: Sequelize) => void)[] = [\n',
+    ...[...new Set(found.map(({ name }) => name))].map((name) => `  ${name},\n`),
+    '];\n',
+  ].join('');
+}
+
+/** A migration stands in a file of its own, or, if it creates the table of a model, beside the model. */
+function migrationsModule(root: string): string {
+  const found = ['models/migrations', 'models'].flatMap((folder) =>
+    exportsOf(root, folder, /^export const (\w+): Migration = \{\s*name: '(\d{4}-[a-z0-9-]+)'/gm),
+  );
+  const numbered = found.sort((a, b) => (String(a.detail) < String(b.detail) ? -1 : 1));
+  for (const [index, { detail, file }] of numbered.entries()) {
+    const before = numbered[index - 1];
+    if (before?.detail?.slice(0, 4) === detail?.slice(0, 4))
+      throw new Error(
+        `${before?.file} and ${file} have the same migration number: give the newer one the next free number.`,
+      );
+  }
+  return [
+    madeBy('models/migrations/'),
+    "import type { Migration } from '../models/migration.ts';\n",
+    ...numbered.map(({ file, name }) => `import { ${name} } from '../${file}';\n`),
+    '\n/** Every migration, in the order of the numbers. One that has been released is never changed: add another. */\n',
+    'export const migrations: Migration[] = [\n',
+    ...numbered.map(({ name }) => `  ${name},\n`),
+    '];\n',
+  ].join('');
+}
+
+interface Export {
+  file: string;
+  name: string;
+  detail: string | undefined;
+}
+
+/** Returns what the files of a folder export in the form of the pattern: its first group is the name. */
+function exportsOf(root: string, folder: string, pattern: RegExp): Export[] {
+  return namesIn(root, folder, '.ts').flatMap((fileName) => {
+    const file = `${folder}/${fileName}.ts`;
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(pattern)].map(([, name = '', detail]) => ({ file, name, detail }));
+  });
+}
+
+function namesIn(root: string, folder: string, suffix: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .sort();
+}
+
+function camel(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
