@@ -1,7 +1,7 @@
 // What a handler sees of a request, and what it may answer, per operation: both from the spec.
 
-import type { access } from '../generated/access.ts';
 import type { operations } from '../generated/openapi.ts';
+import type { OperationId, operationTable } from '../generated/operations.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
@@ -18,7 +18,9 @@ import type {
   WorkerPrincipal,
 } from '../services/tenancy/access.ts';
 
-export type OperationId = keyof typeof access & keyof operations;
+export type { OperationId };
+
+type AccessOf<Id extends OperationId> = (typeof operationTable)[Id]['access'];
 
 /** A request that was matched, authorized and validated. */
 export interface Call<Id extends OperationId> {
@@ -98,8 +100,8 @@ interface PrincipalOf {
   worker_token: WorkerPrincipal;
   anyone: Principal | undefined;
 }
-type CallerOf<Id extends OperationId> = PrincipalOf[(typeof access)[Id]['callers'][number]];
-type ContextOf<Id extends OperationId> = (typeof access)[Id]['context'];
+type CallerOf<Id extends OperationId> = PrincipalOf[AccessOf<Id>['callers'][number]];
+type ContextOf<Id extends OperationId> = AccessOf<Id>['context'];
 type OrganizationOf<Id extends OperationId> =
   ContextOf<Id> extends 'organization' | 'project' ? OrganizationRow : undefined;
 type ProjectOf<Id extends OperationId> = ContextOf<Id> extends 'project' ? ProjectRow : undefined;

@@ -1,45 +1,31 @@
 // The whole server as one thing to open and to close: configuration, database, services and routes. What serves, and
 // what every API test starts, is this.
 
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Document } from 'openapi-backend';
 import { handlers } from '../generated/handlers.ts';
 import type { Handlers } from '../handlers/handler.ts';
-import { newRequestId } from '../models/ids.ts';
 import { closeDatabase } from '../models/index.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, type Services, startServices } from '../services/index.ts';
 import { warmUpPasswords } from '../services/people/passwords.ts';
-import { ByteStream } from '../services/platform/byte-stream.ts';
-import { ServiceError, ValidationError } from '../services/platform/errors.ts';
 import { hideSecrets, type Log } from '../services/platform/log.ts';
-import { atTurnsEnd } from '../services/platform/turn.ts';
 import { type Config, publicUrl, secretsOf } from '../services/settings/config.ts';
-import { authenticate } from './authenticate.ts';
-import { authorize, type Bodies, mayGoOn } from './authorize.ts';
-import { type Admit, type Backend, createBackend } from './backend.ts';
+import { createDispatch } from './backend.ts';
 import { BodyRoom } from './body.ts';
-import { type Answer, ServerCall } from './call.ts';
-import { clientAddress, throttleAddress } from './client-address.ts';
-import { unlessKnown } from './conditional.ts';
-import { type Cors, createCors } from './cors.ts';
-import { drain, hasUnreadBody } from './drain.ts';
-import { errorAnswer } from './error-bodies.ts';
-import { checkFraming, givenRequestId } from './framing.ts';
-import { withRates } from './limited.ts';
+import { createCors } from './cors.ts';
+import { readDefinition } from './definition.ts';
+import { formatRules } from './formats.ts';
+import { createListener } from './listener.ts';
 import { listenForMetrics } from './metrics.ts';
 import { loadPanel } from './panel.ts';
-import { createRequestLog } from './request-log.ts';
-import { respond, type Sending } from './respond.ts';
+import { createPipeline } from './pipeline.ts';
+import type { Bodies } from './request-body.ts';
+import { RequestValidator } from './request-validator.ts';
+import { Routes } from './routes.ts';
 import { HttpServer } from './server.ts';
 import { OpenStreams } from './stream.ts';
 
-/** What the log says of a request whose caller did not wait for the answer. */
-const callerLeft = 499;
-const requestTimeout = 408;
-const internalError = 500;
 /** What anyone may send: twice what the longest of it takes, written in escapes. */
 const smallBodyBytes = 16 * 1024;
 
@@ -72,10 +58,10 @@ export async function startApp(
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log, loadPanel(config));
   await services.configuration.start();
-  const backend = await createBackend(runtimeDocument(), operations, services, admission(services));
-  void warmUpPasswords();
   const streams = new OpenStreams();
-  const server = new HttpServer(config.server, requestListener(backend, services, streams), services.lifecycle);
+  const listener = await createRequestListener(operations, services, streams);
+  void warmUpPasswords();
+  const server = new HttpServer(config.server, listener, services.lifecycle);
   await beforeListening?.();
   const port = await server.listen();
   const metrics = await listenForMetrics(services);
@@ -104,66 +90,20 @@ export async function startApp(
   };
 }
 
-/** Who calls, and whether they may: at once when both are in memory. */
-function admission(services: Services): Admit {
-  const bodies = bodiesOf(services.config);
-  return (call) => {
-    const pending = authenticate(call, services);
-    return pending instanceof Promise
-      ? pending.then(() => authorize(call, services, bodies))
-      : authorize(call, services, bodies);
-  };
-}
-
-function requestListener(
-  backend: Backend,
+/** Builds the request pipeline over the runtime document, and the listener that feeds it. */
+async function createRequestListener(
+  handlers: Handlers,
   services: Services,
   streams: OpenStreams,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  const addressOf = clientAddress(services.config.server.trusted_proxies);
-  const requestLog = createRequestLog(services);
-  const cors = createCors(services.config.server.cors_origins, backend);
-  const sendingOf = (call: ServerCall, close: boolean): Sending => ({
-    head: call.request.method === 'HEAD',
-    close,
-    streams,
-    mayGoOn: () => mayGoOn(call, services),
-  });
-  /** After the answers: nobody waits for it. */
-  const note = atTurnsEnd(({ call, status, error }: Noted) => requestLog(call, status, error));
-  const deliver = ({ call, reply, error }: Found): void => {
-    const { request, response } = call;
-    // Who has been waited for in vain is not waited for again.
-    const close = services.lifecycle.stopping || reply.status === requestTimeout;
-    if (!close && hasUnreadBody(request)) drain(request);
-    if (response.destroyed) {
-      if (reply.body instanceof ByteStream) reply.body.abort();
-      note({ call, status: callerLeft, error: undefined });
-      return;
-    }
-    // A stream may take minutes: what was asked is not needed for so long.
-    call.forgetBody({ isHeld: reply.body instanceof ByteStream });
-    const sent = unlessKnown(reply, request);
-    respond(response, cors.permit(call, withRates(sent, call.rates)), call.requestId, sendingOf(call, close));
-    if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
-    else note({ call, status: sent.status, error });
-  };
-  const send = atTurnsEnd((found: Found): void => {
-    try {
-      deliver(found);
-    } catch (defect) {
-      // It ends this answer, and no other one.
-      const { call, reply } = found;
-      if (reply.body instanceof ByteStream) reply.body.abort();
-      if (call.response.headersSent) call.response.destroy();
-      else respond(call.response, errorAnswer(defect), call.requestId, sendingOf(call, true));
-      requestLog(call, internalError, defect);
-    }
-  });
-  const answering = { addressOf, backend, cors, files: services.files, send };
-  return (request, response) => {
-    void answer(new ServerCall(request, response, givenRequestId(request) ?? newRequestId()), answering);
-  };
+): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
+  const definition = readDefinition();
+  const routes = new Routes(definition, (path) => services.upstreams.isEndpoint(path));
+  services.upstreams.reserve((path) => routes.isOwnPath(path));
+  const cors = createCors(services.config.server.cors_origins, routes);
+  const validator = new RequestValidator(definition, formatRules(services.webhookAddresses));
+  const dispatch = await createDispatch(definition, handlers, services);
+  const pipeline = createPipeline({ services, cors, routes, validator, dispatch, bodies: bodiesOf(services.config) });
+  return createListener(pipeline, cors, services, streams);
 }
 
 function bodiesOf({ limits }: Config): Bodies {
@@ -180,44 +120,4 @@ function bodiesOf({ limits }: Config): Bodies {
     },
   };
   return { maxBytes, room: new BodyRoom(limits.max_buffered_bytes) };
-}
-
-/** What a call is answered with; where that is no success, why. */
-interface Found {
-  call: ServerCall;
-  reply: Answer;
-  error: unknown;
-}
-
-/** An answer that was sent. */
-interface Noted {
-  call: ServerCall;
-  status: number;
-  error: unknown;
-}
-
-/** What answers calls, and where the answers go. */
-interface Answering {
-  addressOf: (request: IncomingMessage) => string;
-  backend: Backend;
-  cors: Cors;
-  files: Services['files'];
-  send: (found: Found) => void;
-}
-
-async function answer(call: ServerCall, { addressOf, backend, cors, files, send }: Answering): Promise<void> {
-  try {
-    call.address = throttleAddress(addressOf(call.request));
-    checkFraming(call.request);
-    send({ call, reply: cors.preflight(call) ?? (await backend.handle(call)), error: undefined });
-  } catch (error) {
-    // After any other failure it may be that the file was taken: what nobody has is found by the sweep.
-    const isRefused = error instanceof ServiceError || error instanceof ValidationError;
-    if (isRefused) await files.discard(call.received);
-    send({ call, reply: errorAnswer(error), error });
-  }
-}
-
-function runtimeDocument(): Document {
-  return JSON.parse(readFileSync(new URL('../generated/openapi.runtime.json', import.meta.url), 'utf8')) as Document;
 }

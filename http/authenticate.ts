@@ -5,9 +5,9 @@ import { sessionToken } from '../services/people/browser-sessions.ts';
 import { ServiceError } from '../services/platform/errors.ts';
 import { type Principal, revoked } from '../services/tenancy/access.ts';
 import { credentialKind } from '../services/tenancy/tokens.ts';
-import type { OperationRoute } from './backend.ts';
 import type { ServerCall } from './call.ts';
 import { malformed } from './framing.ts';
+import type { Route } from './route.ts';
 
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
@@ -15,26 +15,24 @@ const bearer = /^bearer +([\x21-\x7e]+) *$/i;
  * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
  * Throws `missing_api_key`, `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses.
  */
-export function authenticate(call: ServerCall, services: Services): void | Promise<void> {
-  const { callers } = (call.route as OperationRoute).access;
+export async function authenticate(call: ServerCall, services: Services): Promise<void> {
+  const { callers } = (call.route as Route).access;
   if (callers[0] === 'anyone') return;
   if (callers.includes('browser_session')) admitBrowser(call, services);
-  else return authenticateBearer(call, services);
+  else await authenticateBearer(call, services);
 }
 
-function authenticateBearer(call: ServerCall, { access }: Services): void | Promise<void> {
+async function authenticateBearer(call: ServerCall, { access }: Services): Promise<void> {
   const credential = bearer.exec(call.headers.authorization ?? '')?.[1];
   if (credential === undefined) {
     throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
   }
-  const principal = access.principal(credential, call.address);
-  if (principal instanceof Promise) return principal.then((loaded) => admit(call, loaded));
-  admit(call, principal);
+  admit(call, await access.principal(credential, call.address));
 }
 
 /** A refresh token is a credential for its one operation only, and nothing else is one there. */
 function admit(call: ServerCall, principal: Principal): void {
-  const { callers } = (call.route as OperationRoute).access;
+  const { callers } = (call.route as Route).access;
   if (callers.includes('refresh_token') !== (principal.kind === 'refresh_token')) throw revoked();
   call.caller = principal;
 }

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../services/files/received.ts';
 import type { Rates } from '../services/limits/project-limits.ts';
 import type { Principal } from '../services/tenancy/access.ts';
 import type { Finish } from '../services/tenancy/idempotency.ts';
-import type { OperationRoute } from './backend.ts';
+import type { Route } from './route.ts';
 
 /** An answer, before it becomes bytes. */
 export interface Answer {
@@ -31,7 +31,7 @@ export class ServerCall {
   readonly queryText: string | undefined;
   readonly headers: Record<string, string>;
 
-  route: OperationRoute | undefined;
+  route: Route | undefined;
   params: Record<string, unknown> = {};
   query: Record<string, unknown> = {};
   /** The body as it came; undefined where there is none. */

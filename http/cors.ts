@@ -5,8 +5,9 @@
 //
 // A preflight is answered before anybody is asked who calls: it bears no credential, and costs a look into the router.
 
-import type { Backend, OperationRoute } from './backend.ts';
 import type { Answer, ServerCall } from './call.ts';
+import type { Route } from './route.ts';
+import type { Routes } from './routes.ts';
 
 export interface Cors {
   /** The answer to a browser that asks whether a page may call; undefined: it may not, or nobody asks. */
@@ -35,7 +36,7 @@ const exposedHeaders = [
 const closed: Cors = { preflight: () => undefined, permit: (_call, answer) => answer };
 
 /** @param origins those whose pages may call; `*`: all but those that have none, such as a sandboxed frame. */
-export function createCors(origins: readonly string[], { operationAt }: Pick<Backend, 'operationAt'>): Cors {
+export function createCors(origins: readonly string[], routes: Pick<Routes, 'operationAt'>): Cors {
   if (origins.length === 0) return closed;
   const isOpen = origins.includes('*');
   const admitted = ({ origin }: ServerCall['headers']): string | undefined => {
@@ -49,7 +50,7 @@ export function createCors(origins: readonly string[], { operationAt }: Pick<Bac
       if (method !== 'options' || asked === undefined) return undefined;
       if (!path.startsWith(root) || admitted(headers) === undefined) return undefined;
       // The very operation: a list of what the path knows besides would not do, since browsers let POST pass unlisted.
-      const operation = operationAt(asked === 'HEAD' ? 'get' : asked.toLowerCase(), path);
+      const operation = routes.operationAt(asked === 'HEAD' ? 'get' : asked.toLowerCase(), path);
       if (operation === undefined || !needsCredential(operation)) return undefined;
       return { status: 204, body: undefined, headers: allowances(asked, headers['access-control-request-headers']) };
     },
@@ -67,7 +68,7 @@ export function createCors(origins: readonly string[], { operationAt }: Pick<Bac
 }
 
 /** Whether a credential in a header opens it, and nothing else does. */
-function needsCredential({ access: { callers, origin } }: OperationRoute): boolean {
+function needsCredential({ access: { callers, origin } }: Route): boolean {
   return origin === undefined && !callers.includes('anyone') && !callers.includes('browser_session');
 }
 

@@ -10,7 +10,7 @@ import {
   ValidationError,
 } from '../services/platform/errors.ts';
 import type { Answer } from './call.ts';
-import { rateHeaders } from './limited.ts';
+import { rateHeaders } from './rate-headers.ts';
 
 type ErrorType = components['schemas']['ErrorType'];
 

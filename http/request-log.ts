@@ -35,7 +35,7 @@ function membersOf(call: ServerCall, operation: string, status: number, duration
   const who = caller === undefined ? '' : `"caller":"${caller}",`;
   const whose = project === undefined ? '' : `"project":"${project.id}",`;
   // Of many operations there is one path only, which is the spec's.
-  const where = path === route?.operation.path ? `"${path}"` : quoted(path);
+  const where = path === route?.path ? `"${path}"` : quoted(path);
   const what = `"method":"${call.verb}","path":${where},"operation":"${operation}","status":${status}`;
   return `"requestId":"${scrub(call.requestId)}",${what},"durationMs":${inHundredths(durationMs)},${who}${whose}"address":"${call.address}","msg":"request"`;
 }

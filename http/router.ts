@@ -1,7 +1,7 @@
 // Method and path → operation, at a cost that does not grow with the number of operations: one look into a map for paths
 // without parameters, else a walk down a tree of segments. openapi-backend's own router, which it stands in front of,
-// tries every path of the document; http/backend.ts puts this one in its place, and a differential test holds the two
-// against each other.
+// tries every path of the document, at every request. A differential test compares
+// the two.
 //
 // Where several templates match, the more specific one wins, as there: a literal segment goes before a parameter. A path
 // whose more specific template does not know the method is answered by the less specific one that does.

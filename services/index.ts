@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { Audit, note } from './audit/index.ts';
+import { createStorage } from './files/create-storage.ts';
 import { FileStore } from './files/file-store.ts';
 import type { FileDeletion } from './files/index.ts';
-import { createStorage } from './files/storage.ts';
 import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import { builtInSource } from './inference/embeddings/built-in.ts';

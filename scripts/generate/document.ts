@@ -54,7 +54,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Whether it says what a call is for: the business of http/authorize.ts, which answers before validation does. */
+/** Whether it says what a call is for: the business of http/context.ts, which answers before validation does. */
 export function isContextHeader(parameter: Parameter): boolean {
   return parameter.in === 'header' && parameter.name.startsWith('Compat-');
 }
@@ -92,16 +92,16 @@ export interface Operation {
   security?: Record<string, string[]>[];
   tags?: string[];
   'x-access'?: Access;
-  /** In the runtime document: the body is a form with this one file among its parts. */
-  'x-form'?: { file: string };
+  /** Who writes its entries of the audit log; left out: it follows from the method. */
+  'x-audit'?: 'none' | 'call' | 'service';
+  /** The call counts against the project's requests per minute. */
+  'x-rate-limit'?: 'project';
   /** Bytes of the file in a form, at most; left out, the server's setting. */
   'x-max-file-bytes'?: number;
   /** Its bodies may be as large as SVC_MAX_INFERENCE_BODY_BYTES; or no larger than the little that anybody may send. */
   'x-body-limit'?: 'inference' | 'small';
   /** Query and body go on to an upstream as they come; `endpoint`: so does the path, which is one of the configuration's. */
   'x-passes-on'?: 'endpoint' | 'mcp server';
-  /** In the runtime document: the path is published with a slash at its end, and answers with and without. */
-  'x-trailing-slash'?: boolean;
 }
 
 export interface Document {

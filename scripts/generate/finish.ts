@@ -15,6 +15,7 @@ import {
   resolve,
   type Schema,
 } from './document.ts';
+import { fileOf } from './tables.ts';
 
 const webhookPrefix = '/webhooks:/';
 const readerNotes = new Set([
@@ -164,11 +165,8 @@ export function runtime(published: Document): Document {
     const kept: Partial<Operation> = { operationId, parameters, responses: {} };
     if (requestBody !== undefined) kept.requestBody = requestBody;
     const form = requestBody?.content['multipart/form-data']?.schema;
-    if (form !== undefined) Object.assign(kept, formOperation(published, form, operation));
+    if (form !== undefined) kept.requestBody = formBody(published, form, operationId);
     if (security !== undefined) kept.security = security;
-    if (bare !== path) kept['x-trailing-slash'] = true;
-    if (operation['x-body-limit'] !== undefined) kept['x-body-limit'] = operation['x-body-limit'];
-    if (operation['x-passes-on'] !== undefined) kept['x-passes-on'] = operation['x-passes-on'];
     paths[bare][method] = kept as Operation;
   }
   const document = {
@@ -186,18 +184,11 @@ export function runtime(published: Document): Document {
  * A form is validated like JSON, once http/multipart.ts has read it: texts by their names, and in the place of the file
  * an object that only the server can put there.
  */
-function formOperation(document: Document, form: Schema, operation: Operation): Partial<Operation> {
+function formBody(document: Document, form: Schema, operationId: string): NonNullable<Operation['requestBody']> {
   const schema = resolve(document, form);
-  const files = Object.entries(schema.properties ?? {}).filter(([, { format }]) => format === 'binary');
-  const [name = ''] = files[0] ?? [];
-  if (files.length !== 1) throw new Error(`The form of ${operation.operationId} must have one file`);
-  const properties = { ...schema.properties, [name]: { type: 'object', 'x-file': true } as Schema };
-  const maxBytes = operation['x-max-file-bytes'];
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: { ...schema, properties } } } },
-    'x-form': { file: name },
-    ...(maxBytes === undefined ? {} : { 'x-max-file-bytes': maxBytes }),
-  };
+  const file = fileOf(document, operationId, form);
+  const properties = { ...schema.properties, [file]: { type: 'object', 'x-file': true } as Schema };
+  return { required: true, content: { 'application/json': { schema: { ...schema, properties } } } };
 }
 
 /** The document as a handler sees it: a parameter with a default is always there. */

@@ -1,22 +1,77 @@
-// The small tables that follow from the document: who may call what, and the list of operations.
+// The tables that follow from the document: what the server has to know of each operation, and the list of operations.
 
-import { type Access, type Document, operationsOf } from './document.ts';
+import { auditOf } from './audit.ts';
+import {
+  type Access,
+  type Document,
+  type OperationAt,
+  operationsOf,
+  parametersOf,
+  resolve,
+  type Schema,
+} from './document.ts';
 
-/** The source of generated/access.ts: operation id → access group. */
-export function accessModule(document: Document): string {
-  const rows = operationsOf(document).map(({ operation }) => {
-    const { callers, ...rest } = accessOf(operation);
-    const members = Object.entries(rest).map(([name, value]) => `, ${name}: '${value}'`);
-    return `  ${operation.operationId}: { callers: [${callers.map((caller) => `'${caller}'`).join(', ')}]${members.join('')} },`;
-  });
+/** The source of generated/operations.ts: operation id → what the request pipeline needs to know of it. */
+export function operationsModule(document: Document): string {
+  const rows = operationsOf(document).map((at) => `  ${at.operation.operationId}: ${literal(needsOf(document, at))},`);
   return [
-    '// Made by `npm run generate` from spec/. Who may call each operation, and what the context headers mean for it.',
+    '// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/route.ts).',
     '',
-    'export const access = {',
+    'export const operationTable = {',
     ...rows,
     '} as const;',
     '',
+    '/** The id of an operation. */',
+    'export type OperationId = keyof typeof operationTable;',
+    '',
   ].join('\n');
+}
+
+/** The row of an operation. Members that say nothing are left out. */
+function needsOf(document: Document, { path, method, operation }: OperationAt): object {
+  const access = accessOf(operation);
+  if ((access.context === 'project') !== (operation['x-rate-limit'] === 'project'))
+    throw new Error(`${operation.operationId}: calls of a project, and no others, have x-rate-limit "project"`);
+  const isSlashed = path.length > 1 && path.endsWith('/');
+  const form = operation.requestBody?.content['multipart/form-data']?.schema;
+  const isForm = form !== undefined && operation['x-passes-on'] === undefined;
+  return {
+    method,
+    path: isSlashed ? path.slice(0, -1) : path,
+    trailingSlash: isSlashed || undefined,
+    access,
+    body: isForm ? 'form' : bodyOf(operation),
+    form: isForm
+      ? { file: fileOf(document, operation.operationId, form), maxBytes: operation['x-max-file-bytes'] }
+      : undefined,
+    bodyLimit: operation['x-body-limit'] ?? 'usual',
+    passesOn: operation['x-passes-on'],
+    rateLimit: operation['x-rate-limit'],
+    idempotent: parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key') || undefined,
+    audit: auditOf(method, operation),
+  };
+}
+
+/** A body that goes on to an upstream is bytes here, whatever it is there. */
+function bodyOf({ requestBody, ...operation }: OperationAt['operation']): 'none' | 'json' | 'bytes' {
+  if (requestBody === undefined) return 'none';
+  return 'application/json' in requestBody.content && operation['x-passes-on'] === undefined ? 'json' : 'bytes';
+}
+
+/** The name of the one part of a form that is a file. */
+export function fileOf(document: Document, operationId: string, form: Schema): string {
+  const { properties = {} } = resolve(document, form);
+  const [name, ...others] = Object.keys(properties).filter((part) => properties[part]?.format === 'binary');
+  if (name === undefined || others.length > 0) throw new Error(`The form of ${operationId} must have one file`);
+  return name;
+}
+
+/** The value as the source of a TypeScript literal. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? `'${value}'` : String(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
 }
 
 /** generated/operations.txt: the API at a glance, a line for each operation. */

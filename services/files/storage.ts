@@ -2,9 +2,6 @@
 // there; rows in the database say whose it is. What no row speaks of is swept.
 
 import type { Readable } from 'node:stream';
-import type { Config } from '../settings/config.ts';
-import { DiskStorage } from './disk.ts';
-import { S3Storage } from './s3.ts';
 
 export interface StoredObject {
   key: string;
@@ -28,9 +25,4 @@ export interface Storage {
   objects(): AsyncIterable<StoredObject>;
   /** Removes what unfinished writes that began before the time have left behind. */
   removeUnfinished(beforeMs: number): Promise<void>;
-}
-
-/** The storage that the settings name. */
-export function createStorage({ files, data_dir: dataDir }: Pick<Config, 'files' | 'data_dir'>): Storage {
-  return files.storage === 's3' ? new S3Storage(files.s3, dataDir) : new DiskStorage(dataDir);
 }

@@ -13,11 +13,14 @@ import { ServiceError } from '../platform/errors.ts';
 import type { Principal } from '../tenancy/access.ts';
 import { isAllowedModel, limitsOf } from '../tenancy/project-rules.ts';
 import { builtInModel } from './embeddings/built-in.ts';
+import type { InferenceServices } from './services.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 import { RequestBody } from './upstream/request-body.ts';
+
+export type { InferenceServices } from './services.ts';
 
 /** A request that goes on to an upstream. */
 export interface Incoming {
@@ -33,11 +36,6 @@ export interface Incoming {
   caller: Principal;
   rates: Rates;
   onGone(listener: () => void): void;
-}
-
-export interface InferenceServices {
-  upstreams: Upstreams;
-  modelCalls: ModelCalls;
 }
 
 /** What is called, and by which path of the public API, its /v1 left out. */

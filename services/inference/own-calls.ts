@@ -7,7 +7,7 @@ import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/project-limits.ts';
 import { requestOf } from '../limits/usage/estimate.ts';
 import { limitsOf } from '../tenancy/project-rules.ts';
-import type { InferenceServices } from './inference.ts';
+import type { InferenceServices } from './services.ts';
 import { refusalOf, upstreamFailed } from './upstream/faults.ts';
 import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
 import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';

@@ -3,7 +3,7 @@
 
 import type { Price } from '../settings/upstream-settings.ts';
 import type { Limits } from '../tenancy/project-rules.ts';
-import type { Rates } from './project-limits.ts';
+import type { Rates } from './rates.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
 import { usedTokens } from './usage/tokens.ts';
 

@@ -26,24 +26,14 @@ import { ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { countsUse, type Limits, limitsOf } from '../tenancy/project-rules.ts';
 import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
+import type { RateState } from './rates.ts';
 import { costOf, inDollars, ofCents } from './usage/cost.ts';
 import { monthOf, startOf, widthSeconds } from './usage/time.ts';
 import { kindsWithTokens } from './usage/tokens.ts';
 
+export type { RateState, Rates } from './rates.ts';
+
 type Window = 'minute' | 'day' | 'month';
-
-/** What is left of a limit per minute, for the headers of an answer. */
-export interface RateState {
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
-}
-
-/** What is left of each. */
-export interface Rates {
-  requests?: RateState | undefined;
-  tokens?: RateState | undefined;
-}
 
 /** Takes one of each that is limited; refused, it takes nothing. */
 interface Take {

@@ -138,12 +138,13 @@ export class Access {
     return this.guesses.around(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
-  /** The organization, and the project in whichever organization, if they exist. At once when they are warm. */
-  context(organizationId: string | undefined, projectId: string | undefined): MaybePromise<Context> {
-    const organization = organizationId === undefined ? undefined : this.#organization(organizationId);
-    const project = projectId === undefined ? undefined : this.#project(projectId);
-    if (!(organization instanceof Promise) && !(project instanceof Promise)) return { organization, project };
-    return Promise.all([organization, project]).then(([organization, project]) => ({ organization, project }));
+  /** Returns the organization, and the project in whichever organization, if they exist. */
+  async context(organizationId: string | undefined, projectId: string | undefined): Promise<Context> {
+    const [organization, project] = await Promise.all([
+      organizationId === undefined ? undefined : this.#organization(organizationId),
+      projectId === undefined ? undefined : this.#project(projectId),
+    ]);
+    return { organization, project };
   }
 
   forgetLogin(loginId: string): void {

@@ -3,7 +3,8 @@
 // Values of different types are never equal and have no order: 1 is not '1', and nothing is greater than true. Texts are
 // ordered by code points. A file that lacks the attribute passes `ne` and `nin`, as the negations they are, and no other.
 
-import type { Attributes } from './index.ts';
+/** What a caller says about a file, to filter by. */
+export type Attributes = Record<string, string | number | boolean>;
 
 type Value = string | number | boolean;
 

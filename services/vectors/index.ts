@@ -6,9 +6,9 @@
 // that dies in between leaves nothing but garbage for `sweep`.
 
 import type { Transaction } from 'sequelize';
-import type { Filter } from './filter.ts';
+import type { Attributes, Filter } from './filter.ts';
 
-export type { Filter } from './filter.ts';
+export type { Attributes, Filter } from './filter.ts';
 
 /** A piece of a file's text, as it is searched. `vector` has length 1. */
 export interface Chunk {
@@ -20,9 +20,6 @@ export interface Chunk {
   /** See services/vectors/terms.ts; left out by those who have not counted them. */
   terms?: Buffer;
 }
-
-/** What a caller says about a file, to filter by. */
-export type Attributes = Record<string, string | number | boolean>;
 
 /** Chunks that were written and are not yet searchable. */
 export interface Staged {

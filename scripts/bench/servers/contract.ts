@@ -1,7 +1,7 @@
 // The contract of svc, for the reference servers: they route the same operations and check them by the same schemas.
 
 import { readFileSync } from 'node:fs';
-import { inline } from '../../../http/backend.ts';
+import { inline } from '../../../http/definition.ts';
 import { type FormatRule, formatRules } from '../../../http/formats.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
 import { type Document, type OperationAt, operationsOf } from '../../generate/document.ts';

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination, pino, stdTimeFunctions } from 'pino';
-import { access } from '../../../generated/access.ts';
+import { operationTable } from '../../../generated/operations.ts';
 import type { OperationAt, Parameter, Schema } from '../../generate/document.ts';
 import { answerSchemas, formats, operations } from './contract.ts';
 
@@ -128,7 +128,7 @@ function parametersSchema(parameters: Parameter[], place: Parameter['in']): Sche
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 function authentication(operationId: string, findCaller: FindCaller): Hook {
-  const { callers, context } = access[operationId as keyof typeof access] as {
+  const { callers, context } = operationTable[operationId as keyof typeof operationTable].access as {
     callers: readonly string[];
     context: string;
   };

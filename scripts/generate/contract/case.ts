@@ -1,7 +1,7 @@
 // The form of generated/contract-cases.json: plain data that a suite in any language can read.
 
 import type { Json } from '../document.ts';
-import type { Need } from './needs.ts';
+import type { Need } from './requirements.ts';
 import type { Issue } from './words.ts';
 
 /** Where nothing of what a case is about belongs to: another project is one of the same organization. */

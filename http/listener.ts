@@ -1,0 +1,93 @@
+// A request from the socket to the answer: what happens before and after the pipeline.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newRequestId } from '../models/ids.ts';
+import type { Services } from '../services/index.ts';
+import { ByteStream } from '../services/platform/byte-stream.ts';
+import { ServiceError, ValidationError } from '../services/platform/errors.ts';
+import { type Answer, ServerCall } from './call.ts';
+import { clientAddress, throttleAddress } from './client-address.ts';
+import { unlessKnown } from './conditional.ts';
+import type { Cors } from './cors.ts';
+import { drain, hasUnreadBody } from './drain.ts';
+import { errorAnswer } from './error-bodies.ts';
+import { givenRequestId } from './framing.ts';
+import type { Pipeline } from './pipeline.ts';
+import { rateHeaders } from './rate-headers.ts';
+import { createRequestLog } from './request-log.ts';
+import { respond, type Sending } from './respond.ts';
+import { isStillAuthorized } from './still-authorized.ts';
+import type { OpenStreams } from './stream.ts';
+
+/** The status in the log of a request whose caller left before the answer. */
+const callerLeft = 499;
+const requestTimeout = 408;
+const internalError = 500;
+
+/** Returns the listener of the HTTP server: it never throws, and answers every request. */
+export function createListener(
+  pipeline: Pipeline,
+  cors: Cors,
+  services: Services,
+  streams: OpenStreams,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const addressOf = clientAddress(services.config.server.trusted_proxies);
+  const requestLog = createRequestLog(services);
+  const sendingOf = (call: ServerCall, close: boolean): Sending => ({
+    head: call.request.method === 'HEAD',
+    close,
+    streams,
+    mayGoOn: () => isStillAuthorized(call, services),
+  });
+
+  const deliver = (call: ServerCall, reply: Answer, error: unknown): void => {
+    const { request, response } = call;
+    // A client that was too slow with its body is not waited for again.
+    const close = services.lifecycle.stopping || reply.status === requestTimeout;
+    if (!close && hasUnreadBody(request)) drain(request);
+    if (response.destroyed) {
+      if (reply.body instanceof ByteStream) reply.body.abort();
+      requestLog(call, callerLeft, undefined);
+      return;
+    }
+    // A stream may take minutes: the memory of the body is free at once.
+    call.forgetBody({ isHeld: reply.body instanceof ByteStream });
+    const sent = unlessKnown(reply, request);
+    respond(response, cors.permit(call, withRates(sent, call)), call.requestId, sendingOf(call, close));
+    if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
+    else requestLog(call, sent.status, error);
+  };
+
+  const send = (call: ServerCall, reply: Answer, error: unknown): void => {
+    try {
+      deliver(call, reply, error);
+    } catch (defect) {
+      if (reply.body instanceof ByteStream) reply.body.abort();
+      if (call.response.headersSent) call.response.destroy();
+      else respond(call.response, errorAnswer(defect), call.requestId, sendingOf(call, true));
+      requestLog(call, internalError, defect);
+    }
+  };
+
+  const answer = async (call: ServerCall): Promise<void> => {
+    try {
+      call.address = throttleAddress(addressOf(call.request));
+      send(call, await pipeline(call), undefined);
+    } catch (error) {
+      // After any other failure the file may have been taken over: the sweep finds files that nothing refers to.
+      const isRefused = error instanceof ServiceError || error instanceof ValidationError;
+      if (isRefused) await services.files.discard(call.received);
+      send(call, errorAnswer(error), error);
+    }
+  };
+
+  return (request, response) => {
+    void answer(new ServerCall(request, response, givenRequestId(request) ?? newRequestId()));
+  };
+}
+
+/** The answer with the rate limit headers of the call. */
+function withRates(answer: Answer, { rates }: ServerCall): Answer {
+  if (rates.requests === undefined && rates.tokens === undefined) return answer;
+  return { ...answer, headers: { ...rateHeaders(rates), ...answer.headers } };
+}

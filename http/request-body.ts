@@ -1,0 +1,71 @@
+// The two steps for the body of a call: its size and media type (413, 415), before the context headers are judged; and its
+// content, after that. A JSON body is read in the first, so that one of unknown length is bounded there too. A form, which
+// may be a large file, is read in the second, so that nothing is stored for a call that is refused.
+
+import type { Services } from '../services/index.ts';
+import { callerIdOf } from '../services/limits/usage/recorder.ts';
+import type { Context } from '../services/tenancy/access.ts';
+import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
+import type { ServerCall } from './call.ts';
+import { ContextProblem } from './context.ts';
+import { formValues } from './form-values.ts';
+import { checkForm, type FormLimits, readForm } from './multipart.ts';
+import type { BodyLimit, Route } from './route.ts';
+
+/** How large bodies may be: each, by the kind of operation, and all together. */
+export interface Bodies {
+  maxBytes: Record<BodyLimit, number>;
+  room: BodyRoom;
+}
+
+/** Reads the bytes of a body that is no form. Throws `body_too_large`, `unsupported_media_type` or `unavailable`. */
+export async function receiveBody(
+  call: ServerCall,
+  context: Context | ContextProblem,
+  bodies: Bodies,
+  services: Services,
+): Promise<void> {
+  const { body, bodyLimit, access, form } = call.route as Route;
+  if (form !== undefined) return checkForm(call.request, formLimits(form, services));
+  // For pages of this origin the media type counts even where no body is expected: a foreign form cannot send JSON.
+  if (body === 'none' && access.origin === undefined) return;
+  const maxBytes = bodies.maxBytes[bodyLimit];
+  checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
+  const bytes = await readBody(call.request, {
+    maxBytes,
+    room: bodies.room,
+    holder: holderOf(call, context),
+    onDone: (listener) => call.onBodyDone(listener),
+  });
+  if (bytes !== undefined && bytes.length > 0) call.bytes = bytes;
+}
+
+/** Sets the body of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError. */
+export async function parseBody(call: ServerCall, services: Services): Promise<void> {
+  const { body, form, formSchema } = call.route as Route;
+  if (form !== undefined) {
+    call.form = await readForm(call.request, formLimits(form, services), services.files.receive, call.received);
+    call.body = formValues(call.form, formSchema);
+  } else if (body !== 'bytes' && call.bytes !== undefined) {
+    const text = decodeText(call.bytes);
+    if (body === 'none') {
+      call.bytes = undefined;
+      return;
+    }
+    call.bodyText = text;
+    call.body = parseJson(text);
+  }
+}
+
+function formLimits(form: NonNullable<Route['form']>, { config }: Services): FormLimits {
+  return {
+    file: form.file,
+    maxFileBytes: Math.min(form.maxBytes ?? Number.POSITIVE_INFINITY, config.limits.max_file_bytes),
+  };
+}
+
+/** Who the memory of the body is counted for: the project, if the call is for one. */
+function holderOf({ caller, address }: ServerCall, context: Context | ContextProblem): string {
+  const project = context instanceof ContextProblem ? undefined : context.project;
+  return project?.id ?? (callerIdOf(caller) || address);
+}

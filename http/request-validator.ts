@@ -1,0 +1,74 @@
+// The validation step: the parameters and the body of a call against the schemas of its operation (422).
+//
+// Two sets of validators, both compiled at the first request that needs them. The first stops at the first error and fills
+// defaults in. Only for a request that it refuses, the second finds every error, on values parsed anew.
+
+import { parse as parseQuery } from 'node:querystring';
+import type { ReceivedFile } from '../services/files/received.ts';
+import { ValidationError } from '../services/platform/errors.ts';
+import { createAjv } from './ajv.ts';
+import { createRequestValidators, type RequestValidators } from './backend.ts';
+import type { ServerCall } from './call.ts';
+import { type Definition, secretNames } from './definition.ts';
+import { formValues } from './form-values.ts';
+import type { FormatRule } from './formats.ts';
+import { coerce, takeList } from './query-values.ts';
+import type { Route } from './route.ts';
+import { IssueWriter, type Parts } from './validation.ts';
+
+export class RequestValidator {
+  readonly #definition: Definition;
+  readonly #formats: Map<string, FormatRule>;
+  readonly #validatorsOf: RequestValidators;
+  #thorough: { validatorsOf: RequestValidators; writer: IssueWriter } | undefined;
+
+  constructor(definition: Definition, formats: Map<string, FormatRule>) {
+    this.#definition = definition;
+    this.#formats = formats;
+    this.#validatorsOf = createRequestValidators(definition, createAjv(formats, false));
+  }
+
+  /** Sets the query of the call and fills defaults in. Throws a ValidationError with every failure. */
+  validate(call: ServerCall): void {
+    const route = call.route as Route;
+    if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
+    for (const [name, type] of route.coercions) if (type === 'array') takeList(call.query, name);
+    const raw = route.coercions.length === 0 || call.queryText === undefined ? call.query : { ...call.query };
+    coerce(call.query, route.coercions);
+    const parts: Parts = { path: call.params, query: call.query, header: call.headers };
+    if (call.body !== undefined) parts.requestBody = call.body;
+    for (const isValid of this.#validatorsOf(route)) if (!isValid(parts)) throw this.#refusal(call, route, raw);
+  }
+
+  #refusal(call: ServerCall, route: Route, query: Record<string, unknown>): ValidationError {
+    const { validatorsOf, writer } = this.#thoroughly();
+    const parts: Parts = { path: call.params, query, header: call.headers };
+    // The first validators may have filled defaults in: the body is judged and shown as it came.
+    if (call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
+    const coerced = { ...parts, query: { ...query } };
+    coerce(coerced.query, route.coercions);
+    if (route.form !== undefined) {
+      parts.requestBody = shownForm(call.form, route.form.file);
+      parts.isForm = true;
+      coerced.requestBody = formValues(call.form, route.formSchema);
+    }
+    return new ValidationError(writer.issues(validatorsOf(route), coerced, parts));
+  }
+
+  #thoroughly(): { validatorsOf: RequestValidators; writer: IssueWriter } {
+    if (this.#thorough === undefined) {
+      const ajv = createAjv(this.#formats, true);
+      this.#thorough = {
+        validatorsOf: createRequestValidators(this.#definition, ajv),
+        writer: new IssueWriter(ajv, this.#formats, secretNames(this.#definition)),
+      };
+    }
+    return this.#thorough;
+  }
+}
+
+/** The form as an answer may show it: the file by its name. */
+function shownForm(form: Record<string, unknown> | undefined, name: string): unknown {
+  const file = form?.[name];
+  return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
+}

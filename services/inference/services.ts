@@ -1,0 +1,9 @@
+// What calls of models work with.
+
+import type { ModelCalls } from '../limits/model-calls.ts';
+import type { Upstreams } from './upstream/index.ts';
+
+export interface InferenceServices {
+  upstreams: Upstreams;
+  modelCalls: ModelCalls;
+}
