@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findGenerator } from './bench/load.ts';
 import { machine, splitCores } from './bench/machine.ts';
+import { installPackages } from './bench/packages.ts';
 import type { Part } from './bench/part.ts';
 import { credentials } from './bench/parts/credentials.ts';
 import { ingestion } from './bench/parts/ingestion.ts';
@@ -72,6 +73,7 @@ async function runPart(part: Part, plan: Omit<Plan, 'generator'>): Promise<Findi
 
 async function main(): Promise<void> {
   const { chosen, json, ...plan } = options();
+  await installPackages();
   const here = { ...machine(), generator: (await findGenerator(undefined)).name, pinned: splitCores() !== undefined };
   console.log(
     `${here.cores} cores (${here.cpu}), Node ${here.node}, ${here.generator}, ` +

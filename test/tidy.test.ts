@@ -1,6 +1,7 @@
 // The house keeps its own rules: who may import whom, one door to each thing outside, one noun everywhere.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import t from 'tap';
 
@@ -134,7 +135,7 @@ t.test('the README names every setting, and no other', async (t) => {
 
 function typescriptFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules/'))
     .map((name) => join(folder, name));
 }
 
@@ -159,14 +160,24 @@ function levelOf(file: string): number {
   return serviceRooms.indexOf(serviceRoomOf(file));
 }
 
+interface PackageFile {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** Each has a package file and a lock. */
+const packageFolders = ['', 'scripts/bench/'];
+
 t.test('the lock holds every platform of every package: `npm ci` refuses one that does not', async (t) => {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
-  };
-  const missing = Object.entries(lock.packages).flatMap(([folder, { optionalDependencies }]) =>
-    Object.keys(optionalDependencies ?? {}).filter((name) => !isLocked(lock.packages, folder, name)),
-  );
-  t.strictSame(missing, []);
+  for (const folder of packageFolders) {
+    const { packages } = readJson<{ packages: Record<string, { optionalDependencies?: object }> }>(
+      `${folder}package-lock.json`,
+    );
+    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies ?? {}).filter((name) => !isLocked(packages, place, name)),
+    );
+    t.strictSame(missing, [], `${folder}package-lock.json`);
+  }
 });
 
 /** Whether a package that lives in `folder` would find `name`, by the walk upwards that Node does. */
@@ -189,22 +200,77 @@ const floors: Record<string, string> = {
 };
 
 t.test('no package is older than its last hole, and all are what the lock says', async (t) => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const loose = Object.entries({ ...dependencies, ...devDependencies } as Record<string, string>)
-    .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))
-    .map(([name]) => name);
-  t.strictSame(loose, []);
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version?: string; integrity?: string; link?: boolean }>;
-  };
-  const locked = Object.entries(packages).filter(([folder]) => folder !== '');
+  for (const folder of packageFolders) {
+    const { dependencies, devDependencies } = readJson<PackageFile>(`${folder}package.json`);
+    const loose = Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))
+      .map(([name]) => name);
+    t.strictSame(loose, [], `${folder}package.json`);
+    const { packages } = readJson<{
+      packages: Record<string, { version?: string; integrity?: string; link?: boolean }>;
+    }>(`${folder}package-lock.json`);
+    const locked = Object.entries(packages).filter(([place]) => place !== '');
+    t.strictSame(
+      locked.filter(([, { integrity, link }]) => integrity === undefined && link !== true).map(([place]) => place),
+      [],
+    );
+    const old = locked.filter(([place, { version = '0' }]) => {
+      const floor = floors[place.split('node_modules/').at(-1) ?? ''];
+      return floor !== undefined && version.localeCompare(floor, 'en', { numeric: true }) < 0;
+    });
+    t.strictSame(old, []);
+  }
+});
+
+/** Commands that only a clone with all packages runs; the server, the worker and the CLI never load them. */
+const developerScripts = ['bench', 'check', 'generate', 'test', 'test-faults', 'timing', 'sbom'];
+
+t.test('`npm ci --omit=dev` installs all that the server, the worker and the CLI import', async (t) => {
+  const { dependencies } = readJson<PackageFile>('package.json');
+  const entries = readdirSync(join(root, 'scripts'))
+    .filter((name) => name.endsWith('.ts') && !developerScripts.includes(name.slice(0, -'.ts'.length)))
+    .map((name) => join('scripts', name));
+  const installed = [...Object.keys(dependencies ?? {}), ...builtinModules];
+  const { files, packages } = reachedFrom(entries);
+  t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
   t.strictSame(
-    locked.filter(([, { integrity, link }]) => integrity === undefined && link !== true).map(([folder]) => folder),
+    [...packages].filter(([name]) => !installed.includes(name)).map(([name, file]) => `${file} imports ${name}`),
     [],
   );
-  const old = locked.filter(([folder, { version = '0' }]) => {
-    const floor = floors[folder.split('node_modules/').at(-1) ?? ''];
-    return floor !== undefined && version.localeCompare(floor, 'en', { numeric: true }) < 0;
-  });
-  t.strictSame(old, []);
+  t.strictSame(
+    Object.keys(dependencies ?? {}).filter((name) => !packages.has(name)),
+    [],
+    'and nothing that they do not import: such a package is a devDependency',
+  );
 });
+
+/** All files that these import, one through another, and for each package the first file that imports it. */
+function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<string, string> } {
+  const files = new Set(entries);
+  const packages = new Map<string, string>();
+  // A set is walked in the order in which it grows.
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, from, bare, called, script] of text.matchAll(runtimeImport)) {
+      const target = from ?? bare ?? called ?? `./${script}`;
+      if (target.startsWith('.')) files.add(join(dirname(file), target));
+      else if (!target.startsWith('node:')) packages.set(packageOf(target), packages.get(packageOf(target)) ?? file);
+    }
+  }
+  return { files, packages };
+}
+
+/** Imports of every form, and scripts that a file starts as a process. Type imports do not count: nothing runs them. */
+const runtimeImport =
+  /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazily(?:<[^;]*>)?)\('([^']+)'\)|dirname, '([\w-]+\.ts)'/gm;
+
+function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as Content;
+}
