@@ -4500,7 +4500,10 @@ export interface components {
          *     }
          */
         ValidationBody: {
-            /** @description The failures, parameters before the body; where there are more than 50, the first ones. */
+            /**
+             * @description The failures, parameters before the body; where there are more than 50, the first ones. Of a body of more than 4,000
+             *     values those of a sample, or else the first one.
+             */
             detail: components["schemas"]["ValidationIssue"][];
         };
         /** @description One failure of a request's validation. */
@@ -4511,7 +4514,7 @@ export interface components {
             msg: string;
             /** @description The rule that was broken. */
             type: string;
-            /** @description The offending value; the mask where it is a secret. */
+            /** @description The offending value, cut after 1,024 characters, with its length; the mask where it is a secret. */
             input: unknown;
             /** @description The bounds of the rule. */
             ctx: {

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import type { FormatRule } from './formats.ts';
 
 /**
- * One Ajv for all operations. Thorough: it finds every error and tells with what.
+ * One Ajv for all operations. Thorough: it finds every error, and fills no default in.
  * It is that of draft 7, which says the same of every keyword that the spec uses, four times faster than that of 2020-12;
  * `strictSchema` stops the start at a keyword or a format that it does not know.
  */
@@ -16,7 +16,8 @@ export function createAjv(formats: Map<string, FormatRule>, thorough: boolean): 
     strictSchema: true,
     useDefaults: !thorough,
     allErrors: thorough,
-    verbose: thorough,
+    // The value and its schema with each error, from which http/validation.ts finds the words.
+    verbose: true,
     meta: false,
     validateSchema: false,
     addUsedSchema: false,

@@ -18,6 +18,8 @@ const maxDepth = 32;
  * take little more than theirs, and are not counted: 16 MiB of tokens to embed are a call like any other.
  */
 const maxParts = 500_000;
+/** Of one object: more names take V8 a multiple of the time of as many in small objects, and no API has them. */
+const maxMembers = 10_000;
 const quote = 0x22;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
@@ -208,6 +210,8 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
 function checkShape(text: string): void {
   let depth = 0;
   let parts = 0;
+  /** Of the objects that are open. */
+  const members: number[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === quote) {
@@ -215,12 +219,16 @@ function checkShape(text: string): void {
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       parts += 1;
+      members[depth] = 0;
       if (depth > maxDepth) throw invalidJson(`more than ${maxDepth} levels deep`, index);
       if (parts > maxParts) throw tooManyParts(index);
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1;
     } else if (code === 0x3a) {
       parts += 1;
+      const count = (members[depth] ?? 0) + 1;
+      members[depth] = count;
+      if (count > maxMembers) throw invalidJson(`more than ${maxMembers} members in one object`, index);
       if (parts > maxParts) throw tooManyParts(index);
     }
   }

@@ -4,6 +4,7 @@
 // defaults in. Only for a request that it refuses, the second finds every error, on values parsed anew.
 
 import { parse as parseQuery } from 'node:querystring';
+import type { Ajv, ValidateFunction } from 'ajv';
 import type { ReceivedFile } from '../services/files/received.ts';
 import { ValidationError } from '../services/platform/errors.ts';
 import { createAjv } from './ajv.ts';
@@ -16,16 +17,21 @@ import { coerce, takeList } from './query-values.ts';
 import type { Route } from './route.ts';
 import { IssueWriter, type Parts } from './validation.ts';
 
+/** In characters. */
+const longText = 64 * 1024;
+
 export class RequestValidator {
   readonly #definition: Definition;
   readonly #formats: Map<string, FormatRule>;
+  readonly #quickAjv: Ajv;
   readonly #validatorsOf: RequestValidators;
   #thorough: { validatorsOf: RequestValidators; writer: IssueWriter } | undefined;
 
   constructor(definition: Definition, formats: Map<string, FormatRule>) {
     this.#definition = definition;
     this.#formats = formats;
-    this.#validatorsOf = createRequestValidators(definition, createAjv(formats, false));
+    this.#quickAjv = createAjv(formats, false);
+    this.#validatorsOf = createRequestValidators(definition, this.#quickAjv);
   }
 
   /** Sets the query of the call and fills defaults in. Throws a ValidationError with every failure. */
@@ -44,7 +50,9 @@ export class RequestValidator {
     const { validatorsOf, writer } = this.#thoroughly();
     const parts: Parts = { path: call.params, query, header: call.headers };
     // The first validators may have filled defaults in: the body is judged and shown as it came.
-    if (call.bodyText !== undefined) parts.requestBody = JSON.parse(call.bodyText);
+    // A second parse of a long body would double the time for which it blocks the event loop, and little of it is shown.
+    if (call.bodyText !== undefined)
+      parts.requestBody = call.bodyText.length > longText ? call.body : JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
     coerce(coerced.query, route.coercions);
     if (route.form !== undefined) {
@@ -52,7 +60,12 @@ export class RequestValidator {
       parts.isForm = true;
       coerced.requestBody = formValues(call.form, route.formSchema);
     }
-    return new ValidationError(writer.issues(validatorsOf(route), coerced, parts));
+    const quick = this.#validatorsOf(route);
+    const judges = validatorsOf(route).map((thorough, index) => ({
+      thorough,
+      quick: quick[index] as ValidateFunction,
+    }));
+    return new ValidationError(writer.issues(judges, coerced, parts));
   }
 
   #thoroughly(): { validatorsOf: RequestValidators; writer: IssueWriter } {
@@ -60,7 +73,7 @@ export class RequestValidator {
       const ajv = createAjv(this.#formats, true);
       this.#thorough = {
         validatorsOf: createRequestValidators(this.#definition, ajv),
-        writer: new IssueWriter(ajv, this.#formats, secretNames(this.#definition)),
+        writer: new IssueWriter({ thorough: ajv, quick: this.#quickAjv }, this.#formats, secretNames(this.#definition)),
       };
     }
     return this.#thorough;

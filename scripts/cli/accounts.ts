@@ -155,6 +155,10 @@ function check(values: { email: string; name?: string; password?: string }): voi
   const properties = { email: EmailAddress, name: Name, password: NewPassword } as Record<string, Schema>;
   const validate = ajv.compile({ properties: { requestBody: { properties } } });
   const parts = { path: {}, query: {}, header: {}, requestBody: values satisfies Json };
-  const issues = new IssueWriter(ajv, formats, new Set(['password'])).issues([validate], parts, parts);
+  const issues = new IssueWriter({ thorough: ajv, quick: ajv }, formats, new Set(['password'])).issues(
+    [{ thorough: validate, quick: validate }],
+    parts,
+    parts,
+  );
   if (issues.length > 0) throw new ValidationError(issues);
 }

@@ -17,6 +17,11 @@ export interface Finding {
   got: string;
 }
 
+/** What the spec says of an issue's input. */
+const maxInputCharacters = 1024;
+/** The same as JSON, which may write six characters for one. */
+const escapedInputCharacters = 8 * maxInputCharacters;
+
 /** What is wrong with the answer; empty: nothing. `body` is what was sent. */
 export function differences(answer: Answer, expect: CaseAnswer, body: Json, fill: Filler): Finding[] {
   if (answer.status !== expect.status) {
@@ -36,11 +41,25 @@ export function differences(answer: Answer, expect: CaseAnswer, body: Json, fill
 
 function issueFindings(answer: Answer, expect: CaseAnswer, fill: Filler): Finding[] {
   if (expect.detail === undefined) return [];
-  const wanted = inOrder(expand(expect.detail, fill));
-  const got = inOrder(isObject(answer.body) ? (answer.body.detail ?? null) : null);
+  const all = inOrder(expand(expect.detail, fill));
+  const shown = inOrder(isObject(answer.body) ? (answer.body.detail ?? null) : null);
+  const [got, wanted] = withoutLongInputs(shown, all);
   const whole: Json = { ...(isObject(answer.body) ? answer.body : {}), detail: got };
   if (matches(whole, { detail: wanted })) return [];
   return [{ cause: causeOf(got, wanted), expected: shorten({ detail: wanted }), got: shorten(answer.text) }];
+}
+
+/** The issues got and wanted, without those inputs that are too long to be shown whole, if they were cut. */
+function withoutLongInputs(got: Json, wanted: Json): [Json, Json] {
+  if (!Array.isArray(got) || !Array.isArray(wanted)) return [got, wanted];
+  const isLong = (issue: Json | undefined, most: number): boolean =>
+    isObject(issue) && JSON.stringify(issue.input ?? null).length > most;
+  const isCut = wanted.map(
+    (issue, index) => isLong(issue, maxInputCharacters) && !isLong(got[index], escapedInputCharacters),
+  );
+  const without = (issues: Json[]): Json =>
+    issues.map((issue, index) => (isCut[index] && isObject(issue) ? { ...issue, input: null } : issue));
+  return [without(got), without(wanted)];
 }
 
 /** Which part of the issues is wrong: the first that is, of the first that has one. */
