@@ -21,6 +21,8 @@ import { keyExpiry } from '../models/migrations/0066-key-expiry.ts';
 import { costs } from '../models/migrations/0067-costs.ts';
 import { spendLimits } from '../models/migrations/0068-spend-limits.ts';
 import { cachedTokens } from '../models/migrations/0069-cached-tokens.ts';
+import { writeProbe } from '../models/migrations/0085-write-probe.ts';
+import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -44,4 +46,6 @@ export const migrations: Migration[] = [
   costs,
   spendLimits,
   cachedTokens,
+  writeProbe,
+  jobTurns,
 ];

@@ -510,7 +510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says whether the server can do its work: its database and its broker answer, and it is not about to stop. */
+        /** @description Says whether the server can do its work: its database takes writes, its broker answers, and it is not about to stop. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -3778,7 +3778,7 @@ export interface components {
         /** @description Each thing that the server needs. */
         ReadinessChecks: {
             /**
-             * @description Whether the database answers.
+             * @description Whether the database takes writes, within 2 s.
              * @enum {string}
              */
             database: "ok" | "unavailable";

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { pingDatabase } from '../models/connection.ts';
 import { ServiceError } from '../services/platform/errors.ts';
 import { metricsType } from '../services/platform/metrics.ts';
 import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });
 
-export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, webhooks }) => {
-  const answers = await pingDatabase().then(
-    () => true,
-    () => false,
-  );
+export const getReadiness: Handler<'getReadiness'> = async (_call, { lifecycle, readiness, webhooks }) => {
+  const answers = await readiness.databaseWrites();
   const broker = webhooks.relay?.answers();
   const checks = { database: state(answers), ...(broker === undefined ? {} : { broker: state(broker) }) };
   if (answers && broker !== false && !lifecycle.leaving) return { status: 200, body: { status: 'ready', checks } };

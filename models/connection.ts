@@ -109,9 +109,10 @@ export function sqlForUpdate(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
 }
 
-/** Whether the database answers now. */
-export async function pingDatabase(): Promise<void> {
-  await select('SELECT 1 AS one', []);
+/** Writes a row that means nothing. Throws where the database does not answer, or takes no writes. */
+export async function probeWrite(): Promise<void> {
+  const { sequelize } = database();
+  await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
 }
 
 /**

@@ -31,6 +31,11 @@ export interface ClaimedJob
   takenOver: boolean;
 }
 
+/** A job before it is claimed. */
+type Found = Omit<ClaimedJob, 'takenOver'>;
+
+const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError';
+
 /** How much of a lane is in use here: the worker may hold `limit` jobs of each lane. */
 export interface Lanes {
   limit: number;
@@ -92,17 +97,17 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   /** Adds jobs with unique keys of their own, due now, a few hundred with each statement. */
   static async addAll(
     kind: string,
-    jobs: { payload: string; uniqueKey: string }[],
+    jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
     inside: Transaction | null,
   ): Promise<void> {
     for (let from = 0; from < jobs.length; from += rowsPerStatement) {
-      const rows = jobs.slice(from, from + rowsPerStatement).map(({ payload, uniqueKey }) => {
+      const rows = jobs.slice(from, from + rowsPerStatement).map(({ payload, uniqueKey, lane = null }) => {
         const id = newId('job');
-        return [id, kind, payload, uniqueKey, createdAt(id)];
+        return [id, kind, payload, uniqueKey, lane, createdAt(id)];
       });
-      const values = rows.map(() => `(?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?)`).join(', ');
+      const values = rows.map(() => `(?, ?, ?, ?, ?, ${sqlNowMs()}, NULL, 0, NULL, ?)`).join(', ');
       await database().sequelize.query(
-        `INSERT INTO jobs (id, kind, payload, unique_key, due_at, lease, attempts, last_error, created_at) VALUES ${values}`,
+        `INSERT INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at) VALUES ${values}`,
         { replacements: rows.flat(), type: QueryTypes.INSERT, transaction: inside },
       );
     }
@@ -139,9 +144,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     const look = lanes === undefined ? limit : Math.min(limit * 2, minLook + 2 * roomOf(lanes));
     const full = lanes === undefined ? [] : fullLanes(lanes);
     return transaction(async (inside) => {
-      const found = await rowsIn<Omit<ClaimedJob, 'takenOver'>>(
+      const found = await rowsIn<Found>(
         inside,
-        `SELECT id, kind, payload, lane, lease, attempts, last_error AS lastError FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
+        `SELECT ${claimed} FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
           `${full.length === 0 ? '' : ` AND (lane IS NULL OR lane NOT IN ${sqlList()})`}` +
           // The order of the index: else it would sort, and lock, all that is due, to hand out a few.
           ` ORDER BY due_at, lane LIMIT ${Math.trunc(look)}${sqlSkipLocked()}`,
@@ -149,15 +154,45 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       );
       const chosen = (lanes === undefined ? found : withinLanes(found, lanes)).slice(0, limit);
       const crowded = found.length === look && chosen.length < limit;
-      if (chosen.length === 0) return { jobs: [], crowded };
-      await changeIn(
-        inside,
-        `UPDATE jobs SET lease = ?, attempts = attempts + 1, due_at = ${sqlNowMs()} + ? WHERE id IN ${sqlList()}`,
-        [lease, leaseMs, chosen.map(({ id }) => id)],
-      );
-      const jobs = chosen.map((job) => ({ ...job, takenOver: job.lease !== null, lease, attempts: job.attempts + 1 }));
-      return { jobs, crowded };
+      return { jobs: await take(chosen, lease, leaseMs, inside), crowded };
     });
+  }
+
+  /**
+   * Leases up to `limit` due jobs of the kind, one of each lane in turn, of a lane the longest due. Each counts as an attempt.
+   * @param last the lane whose turn was the last; undefined: begin with the first lane.
+   */
+  static async claimInTurn(
+    kind: string,
+    limit: number,
+    leaseMs: number,
+    last: string | null | undefined,
+  ): Promise<ClaimedJob[]> {
+    const lease = newId('lease');
+    return transaction(async (inside) => {
+      const chosen: Found[] = [];
+      /** Lanes of which there is no more, or another worker is at what there is. */
+      const done = new Set<string | null>();
+      let lane = last;
+      while (chosen.length < limit) {
+        lane = await nextLane(kind, lane, inside);
+        if (lane === undefined || done.has(lane)) break;
+        const job = await firstOf(kind, lane, chosen, inside);
+        if (job === undefined) done.add(lane);
+        else chosen.push(job);
+      }
+      return take(chosen, lease, leaseMs, inside);
+    });
+  }
+
+  /** Whether a job of the kind is due in another lane. */
+  static async othersWait(kind: string, lane: string): Promise<boolean> {
+    // Two looks into the index, rather than a walk along all of the lane's own.
+    const looks = ['<', '>'].map(
+      (side) =>
+        `SELECT 1 AS one FROM (SELECT 1 AS only) AS only WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = ? AND lane ${side} ? AND due_at <= ${sqlNowMs()})`,
+    );
+    return (await select(looks.join(' UNION ALL '), [kind, lane, kind, lane])).length > 0;
   }
 
   /** Keeps the lease for `leaseMs` from now. False: it was lost. */
@@ -237,6 +272,48 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 }
 
+/** The lane whose turn it is after this one; undefined where nothing is due. */
+async function nextLane(
+  kind: string,
+  last: string | null | undefined,
+  inside: Transaction,
+): Promise<string | null | undefined> {
+  const first = `SELECT lane FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
+  const behind = `SELECT lane FROM jobs WHERE kind = ? AND lane > ? AND due_at <= ${sqlNowMs()} ORDER BY lane LIMIT 1`;
+  const [row] = await rowsIn<{ lane: string | null }>(inside, behind, [kind, last ?? '']);
+  if (row !== undefined) return row.lane;
+  const [again] = await rowsIn<{ lane: string | null }>(inside, first, [kind]);
+  return again?.lane;
+}
+
+/** The longest due job of a lane that is not chosen, and that no other worker is taking. */
+async function firstOf(
+  kind: string,
+  lane: string | null,
+  chosen: Found[],
+  inside: Transaction,
+): Promise<Found | undefined> {
+  const ids = chosen.filter((job) => job.lane === lane).map(({ id }) => id);
+  const others = ids.length === 0 ? '' : ` AND id NOT IN ${sqlList()}`;
+  const ofLane = lane === null ? 'lane IS NULL' : 'lane = ?';
+  const [job] = await rowsIn<Found>(
+    inside,
+    `SELECT ${claimed} FROM jobs WHERE kind = ? AND ${ofLane} AND due_at <= ${sqlNowMs()}${others} ORDER BY due_at LIMIT 1${sqlSkipLocked()}`,
+    [kind, ...(lane === null ? [] : [lane]), ...(ids.length === 0 ? [] : [ids])],
+  );
+  return job;
+}
+
+async function take(chosen: Found[], lease: string, leaseMs: number, inside: Transaction): Promise<ClaimedJob[]> {
+  if (chosen.length === 0) return [];
+  await changeIn(
+    inside,
+    `UPDATE jobs SET lease = ?, attempts = attempts + 1, due_at = ${sqlNowMs()} + ? WHERE id IN ${sqlList()}`,
+    [lease, leaseMs, chosen.map(({ id }) => id)],
+  );
+  return chosen.map((job) => ({ ...job, takenOver: job.lease !== null, lease, attempts: job.attempts + 1 }));
+}
+
 function fullLanes({ limit, inUse }: Lanes): string[] {
   return [...inUse].filter(([, used]) => used >= limit).map(([lane]) => lane);
 }
@@ -247,7 +324,7 @@ function roomOf({ limit, inUse }: Lanes): number {
 }
 
 /** The first jobs of each lane, as many as it has room for. */
-function withinLanes<Found extends Pick<JobRow, 'lane'>>(found: Found[], { limit, inUse }: Lanes): Found[] {
+function withinLanes(found: Found[], { limit, inUse }: Lanes): Found[] {
   const used = new Map(inUse);
   return found.filter(({ lane }) => {
     if (lane === null) return true;

@@ -28,6 +28,7 @@ import { registerPasswordResets } from './people/password-resets.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Queue } from './platform/queue/index.ts';
+import { Readiness } from './platform/readiness.ts';
 import type { Site } from './platform/site.ts';
 import { type Config, publicUrl } from './settings/config.ts';
 import { Configuration } from './settings/configuration.ts';
@@ -72,6 +73,7 @@ export interface Services {
   mail: Mail;
   site: Site;
   panel: Panel;
+  readiness: Readiness;
   lifecycle: Lifecycle;
 }
 
@@ -148,6 +150,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     mail,
     site,
     panel,
+    readiness: new Readiness(),
     lifecycle: { leaving: false, stopping: false },
   };
 }

@@ -161,6 +161,15 @@ function notPending(status: UploadRow['status']): ServiceError {
 }
 
 async function orderedParts(upload: UploadRow, partIds: string[]): Promise<UploadPartRow[]> {
+  const named = new Set<string>();
+  const twice = partIds.findIndex((id) => named.size === named.add(id).size);
+  if (twice !== -1) {
+    throw valueError(
+      ['body', 'part_ids', String(twice)],
+      'the part is named twice; name each part once',
+      partIds[twice],
+    );
+  }
   const rows = await UploadPart.findAll({ where: { uploadId: upload.id, id: { [Op.in]: partIds } }, raw: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const parts = partIds.map((id) => {

@@ -17,18 +17,20 @@ import { builtInEmbedder } from '../inference/embeddings/built-in.ts';
 import type { Embedder } from '../inference/embeddings/index.ts';
 import { ModelProblem, type Payer } from '../inference/own-calls.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { type JobContext, Postpone, type Queue } from '../platform/queue/index.ts';
+import { type JobContext, type JobKind, Postpone, type Queue } from '../platform/queue/index.ts';
 import {
   type Ingestion,
   ingestFile,
+  ingestLongFile,
   lockMember,
   type MembershipServices,
   settle,
 } from '../stores/store-files/membership.ts';
 import type { Chunk, Staged } from '../vectors/index.ts';
-import { ImageFile, type ReaderPool } from './pool.ts';
-import { FileProblem } from './problem.ts';
+import { ImageFile, ReaderFailure, type ReaderPool } from './pool.ts';
+import { FileProblem, invalid } from './problem.ts';
 import type { ReadChunk } from './protocol.ts';
+import { Turn } from './turn.ts';
 import type { DescribeImage } from './vision.ts';
 import { RestingModels, waitFor } from './waiting.ts';
 
@@ -48,15 +50,31 @@ export interface IngestionLimits {
   maxTokens: number;
 }
 
+/**
+ * Registers the work. Projects take turns. What takes long gives way where other projects wait, and begins anew in a
+ * place of its own, of which there are as many again: nobody's files wait for the reading of another's.
+ */
 export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
   const resting = new RestingModels();
-  queue.register<Ingestion>({
-    name: ingestFile.name,
+  const kind = (name: string, mayGiveWay: boolean): JobKind<Ingestion> => ({
+    name,
     concurrency: limits.workers,
     leaseMs: limits.leaseMs,
+    lanesInTurn: true,
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
-    run: ({ attachmentId }, context) => ingest(attachmentId, context, { ...services, resting }, limits.maxTokens),
+    run: async ({ attachmentId }, context) => {
+      const turn = new Turn(mayGiveWay ? context.lane : null, context.signal);
+      const own = { ...context, signal: turn.signal };
+      try {
+        await ingest(attachmentId, own, { ...services, resting, begun: () => turn.begin() }, limits.maxTokens);
+      } catch (error) {
+        if (!turn.isOver || context.signal.aborted) throw error;
+        await context.goOnAs(ingestLongFile.name);
+      } finally {
+        turn.end();
+      }
+    },
     giveUp: async ({ attachmentId }, _reason, inside) => {
       await fail(
         attachmentId,
@@ -67,9 +85,11 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
       );
     },
   });
+  queue.register(kind(ingestFile.name, true));
+  queue.register(kind(ingestLongFile.name, false));
 }
 
-type IngestServices = IngestionServices & { resting: RestingModels };
+type IngestServices = IngestionServices & { resting: RestingModels; begun: () => void };
 
 interface Work {
   member: VectorStoreFileRow;
@@ -102,7 +122,7 @@ async function ingest(
   } catch (error) {
     const instead = waitFor(error, work.member) ?? error;
     if (instead instanceof Postpone) throw instead;
-    const problem = problemOf(instead);
+    const problem = problemOf(instead, context.attempt);
     if (problem === undefined) throw error;
     await transaction(async (inside) => {
       await fail(attachmentId, problem.code, problem.message, inside, services);
@@ -131,7 +151,7 @@ async function* chunksOf(
   work: Work,
   path: string,
   signal: AbortSignal,
-  { readers, embedders, describeImage, resting }: IngestServices,
+  { readers, embedders, describeImage, resting, begun }: IngestServices,
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
   const { member, file, store, payer } = work;
@@ -156,7 +176,7 @@ async function* chunksOf(
     }
   };
   try {
-    yield* embed(readers.read(request, signal));
+    yield* embed(readers.read(request, signal, begun));
   } catch (error) {
     if (!(error instanceof ImageFile)) throw error;
     if (store.imageProcessingMode === 'ignore')
@@ -198,8 +218,13 @@ async function fail(
 }
 
 /** What fails the file for good; undefined: what may go better the next time. */
-function problemOf(error: unknown): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
+function problemOf(
+  error: unknown,
+  attempt: number,
+): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
   if (error instanceof FileProblem) return error;
+  // Once it may have been the machine.
+  if (error instanceof ReaderFailure && attempt > 1) return invalid('Whatever reads the file fails each time.');
   if (error instanceof ModelProblem)
     return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
   if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };

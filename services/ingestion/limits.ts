@@ -6,7 +6,8 @@ import type { ReaderLimits } from './pool.ts';
 
 export function readerLimits(settings: Config['ingestion']): ReaderLimits {
   return {
-    processes: settings.workers,
+    // As many as there are places: for files of any kind, and for long ones.
+    processes: 2 * settings.workers,
     timeoutMs: settings.timeout_seconds * 1000,
     memoryBytes: settings.memory_mb * 1024 ** 2,
   };

@@ -36,6 +36,11 @@ export class ImageFile extends Error {
   }
 }
 
+/** A reader ended, or failed, and did not say that the file is to blame: a defect of the reader, or of the machine. */
+export class ReaderFailure extends Error {
+  override readonly name = 'ReaderFailure';
+}
+
 export class ReaderPool {
   readonly #limits: ReaderLimits;
   readonly #readableFolder: string;
@@ -51,14 +56,19 @@ export class ReaderPool {
     this.#readableFolder = readableFolder;
   }
 
-  /** The chunks of a file. Throws a FileProblem or an ImageFile, or what the signal was aborted with. */
-  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadChunk[]> {
+  /**
+   * The chunks of a file. Throws a FileProblem or an ImageFile, or what the signal was aborted with.
+   * @param begun called when there is a process that reads the file.
+   */
+  async *read(request: ReadRequest, signal: AbortSignal, begun?: () => void): AsyncGenerator<ReadChunk[]> {
     await this.#acquire();
     const reader = this.#idle.pop() ?? this.#start();
     const stop = (): void => reader.end();
     signal.addEventListener('abort', stop);
     try {
+      await reader.ready;
       signal.throwIfAborted();
+      begun?.();
       yield* reader.read(request, signal);
     } finally {
       signal.removeEventListener('abort', stop);
@@ -106,6 +116,8 @@ export class ReaderPool {
 class Reader {
   readonly #process: ChildProcess;
   readonly #limits: ReaderLimits;
+  /** Resolves when it can read, or has ended. */
+  readonly ready: Promise<void>;
   readonly exited: Promise<void>;
   #files = 0;
   /** Whoever waits for its answer; told undefined where there will be none. */
@@ -138,6 +150,10 @@ class Reader {
       };
       this.#process.once('exit', exit).once('error', exit);
     });
+    this.ready = Promise.race([
+      new Promise<void>((resolve) => this.#process.once('message', () => resolve())),
+      this.exited,
+    ]);
     lower(this.#process);
   }
 
@@ -206,7 +222,7 @@ class Reader {
       if (answer.type === 'chunks') return answer;
       if (answer.type === 'problem') throw new FileProblem(answer.code, answer.message);
       if (answer.type === 'image') throw new ImageFile(answer.mediaType);
-      throw new Error(`A reader failed: ${answer.message}`);
+      throw new ReaderFailure(`A reader failed: ${answer.message}`);
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
@@ -229,7 +245,7 @@ class Reader {
     // V8 aborts a process whose heap is full.
     if (this.#ended === 'memory' || this.#process.signalCode === 'SIGABRT' || this.#process.exitCode === 134)
       return invalid(`The file takes more than ${Math.round(memoryBytes / 1024 ** 2)} MiB of memory to read.`);
-    return new Error(`A reader ended by itself: ${this.#process.signalCode ?? this.#process.exitCode}`);
+    return new ReaderFailure(`A reader ended by itself: ${this.#process.signalCode ?? this.#process.exitCode}`);
   }
 
   /** The heap has a limit of its own; what is outside of it has not. Where there is no /proc, the heap's must do. */

@@ -28,6 +28,8 @@ process.on('message', (message: ToReader) => {
   void answer(message).then((reply) => pipe.write(toFrame(reply)));
 });
 process.on('disconnect', () => process.exit());
+// Only now does the time that a file may take begin.
+process.send?.('ready');
 
 async function answer(message: ToReader): Promise<FromReader> {
   try {
@@ -42,6 +44,9 @@ async function answer(message: ToReader): Promise<FromReader> {
     pieces = undefined;
     if (error instanceof ImageFound) return { type: 'image', mediaType: error.mediaType };
     if (error instanceof FileProblem) return { type: 'problem', code: error.code, message: error.message };
+    // A text, an array or a stack beyond what V8 allows: the same file would come to it each time.
+    if (error instanceof RangeError)
+      return { type: 'problem', code: 'invalid_file', message: 'The file unfolds to more than can be read.' };
     return { type: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -70,6 +70,9 @@ t.test('what is not what was declared is refused, and can still be put right', a
   t.equal(wrong.status, 422);
   t.equal(await countObjects(app), before, 'what was made of the parts is not kept');
   t.match(wrong.body.detail, [{ loc: ['body', 'md5'], type: 'value_error' }]);
+  const twice = await complete({ part_ids: [ids[0], ids[0]] });
+  t.equal(twice.status, 422, 'though both together are as long as was declared');
+  t.match(twice.body.detail, [{ loc: ['body', 'part_ids', '1'], type: 'value_error', input: ids[0] }]);
   t.equal((await complete({ part_ids: [ids[0], newId('upload-part')] })).status, 404);
   t.equal((await complete({ part_ids: ids })).status, 200);
   const again = await complete({ part_ids: ids });

@@ -20,6 +20,15 @@ export async function pdf(...pages: string[]): Promise<Bytes> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+/** A PDF of these objects, the first of which is the catalog; with no table of them, as readers must accept. */
+export function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
+  const parts = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n']);
+  const end = `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} ${trailer}>>\nstartxref\n0\n%%EOF\n`;
+  return new Uint8Array(
+    Buffer.concat(['%PDF-1.7\n', ...parts, end].map((part) => Buffer.from(part as string, 'latin1'))),
+  );
+}
+
 /** A Word document of paragraphs, with a table where rows are given. */
 export async function docx(paragraphs: string[], rows: string[][] = []): Promise<Bytes> {
   const table = new Table({

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mysql2 from 'mysql2/promise';
 import t from 'tap';
 import { openConnections } from '../../models/connection.ts';
 import { closeDatabase } from '../../models/index.ts';
@@ -97,6 +98,37 @@ t.test('a connection that is let in and cut off keeps no place in the pool', asy
   await closeDatabase();
   await new Promise((resolve) => closing.close(resolve));
 });
+
+t.test(
+  'a server whose database is frozen, or takes no writes, is not ready, and says so within three seconds',
+  async (t) => {
+    const { mariaDb, settings } = await ownDatabase();
+    // Longer than readiness waits.
+    const server = await startServer({ ...settings, SVC_DATABASE_TIMEOUT_SECONDS: '4' });
+    t.equal(await statusOf(server, '/readyz'), 200);
+    mariaDb.process.kill('SIGSTOP');
+    const began = performance.now();
+    const states = await until(async () => {
+      const status = await statusOf(server, '/readyz');
+      return status === 503
+        ? await Promise.all(Array.from({ length: 20 }, () => statusOf(server, '/readyz')))
+        : undefined;
+    });
+    const tookMs = performance.now() - began;
+    // The first says so within 3 s, and those that come after it wait no longer.
+    t.ok(tookMs < 6000, `${Math.round(tookMs)} ms for two answers after another`);
+    t.strictSame([...new Set(states)], [503]);
+    mariaDb.process.kill('SIGCONT');
+    await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+    const backup = await mysql2.createConnection({ uri: mariaDb.url });
+    await backup.query('FLUSH TABLES WITH READ LOCK');
+    await until(async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined));
+    await backup.end();
+    await until(async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+    t.equal((await server.end()).code, 0);
+    await mariaDb.stop();
+  },
+);
 
 t.test(
   'while the database is frozen every call ends within its deadline, and after the thaw all is well',

@@ -26,6 +26,8 @@ export interface JobKind<Payload> {
   retryDelayMs(attempt: number): number;
   /** Jobs of one lane that one server works on at a time, of this kind and all others together. */
   perLane?: number;
+  /** Lanes take turns: one job of each, whichever has waited longest in it. Not with `perLane`. */
+  lanesInTurn?: boolean;
   /** Does the work. What it throws is a failed try; a `Postpone` is none. */
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Brings what the job was about into its last state, in the transaction that removes the job. */
@@ -40,6 +42,8 @@ export interface JobContext {
   id: string;
   /** The job, with the proof that it is this worker's. */
   held: HeldJob;
+  /** The job's, where it has one. */
+  lane: string | null;
   /** 1 for the first try. */
   attempt: number;
   /** Aborted when the server stops or the lease is lost: the work's result will not count. */
@@ -48,6 +52,11 @@ export interface JobContext {
   finish(inside: Transaction): Promise<void>;
   /** Tells that the job gets in nobody's way in its lane any more: what is left is to write down what came of it. */
   leaveLane(): void;
+  /**
+   * Gives the job back, to go on as another kind at once, with no try counted. Throws a LeaseLostError where it is another's
+   * by now.
+   */
+  goOnAs(kind: string): Promise<void>;
   /** Tells that the work has removed the job, or given it back, by itself: with `held`, together with many others. */
   settled(): void;
 }
@@ -81,6 +90,8 @@ export class Queue {
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #lanes = new Map<string, number>();
+  /** Kind → the lane whose turn was the last. */
+  readonly #lastTurns = new Map<string, string | null>();
   readonly #stopping = new AbortController();
   /** A job is not the work of the call that happened to wake the queue: it must not be noted as that caller's. */
   readonly #onItsOwn = AsyncLocalStorage.snapshot();
@@ -128,10 +139,10 @@ export class Queue {
   /** Adds jobs with unique keys that no job has, in the transaction of what caused them. */
   async addAll<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
-    jobs: { payload: Payload; uniqueKey: string }[],
+    jobs: { payload: Payload; uniqueKey: string; lane?: string }[],
     inside: Transaction,
   ): Promise<void> {
-    const rows = jobs.map(({ payload, uniqueKey }) => ({ payload: JSON.stringify(payload), uniqueKey }));
+    const rows = jobs.map(({ payload, ...rest }) => ({ payload: JSON.stringify(payload), ...rest }));
     await Job.addAll(kind.name, rows, inside);
     inside.afterCommit(() => this.kick());
   }
@@ -200,6 +211,14 @@ export class Queue {
       return;
     }
     const free = this.#free(kind);
+    if (kind.lanesInTurn === true) {
+      const jobs = await Job.claimInTurn(name, free, kind.leaseMs, this.#lastTurns.get(name));
+      for (const job of jobs) {
+        this.#lastTurns.set(name, job.lane);
+        this.#begin(kind, job, running);
+      }
+      return;
+    }
     const lanes = kind.perLane === undefined ? undefined : { limit: kind.perLane, inUse: this.#lanes };
     const { jobs, crowded } = await Job.claim(name, free, kind.leaseMs, lanes);
     for (const job of jobs) this.#begin(kind, job, running);
@@ -264,11 +283,20 @@ export class Queue {
     const context: JobContext = {
       id: job.id,
       held: job,
+      lane: job.lane,
       attempt: job.attempts,
       signal: abort.signal,
       leaveLane,
       finish: async (inside) => {
         if (!(await Job.finish(job, inside))) throw new LeaseLostError(`Job ${job.id} is another worker's`);
+        finished = true;
+      },
+      goOnAs: async (other) => {
+        await transaction(async (inside) => {
+          if (!(await Job.lockHeld([job], inside)).has(job.id))
+            throw new LeaseLostError(`Job ${job.id} is another worker's`);
+          await Job.moveMany([{ id: job.id, kind: other, delayMs: 0 }], inside);
+        });
         finished = true;
       },
       settled: () => {

@@ -29,6 +29,8 @@ const secondsPerDay = 86_400;
 
 /** The kind of job that processes one attachment. */
 export const ingestFile = { name: 'ingest-file' };
+/** The kind of job that it goes on as where it takes long and others wait. */
+export const ingestLongFile = { name: 'ingest-long-file' };
 
 export interface Ingestion {
   attachmentId: string;
@@ -119,7 +121,12 @@ export async function addMembers(
   await store.save({ transaction: inside });
   const jobs = rows
     .filter(({ status }) => status === 'in_progress')
-    .map(({ attachmentId }) => ({ payload: { attachmentId }, uniqueKey: jobKey(attachmentId) }));
+    .map(({ attachmentId }) => ({
+      payload: { attachmentId },
+      uniqueKey: jobKey(attachmentId),
+      // Of many projects each gets its turn.
+      lane: store.projectId,
+    }));
   await services.queue.addAll<Ingestion>(ingestFile, jobs, inside);
   if (batchId !== null && finished.size > 0) await moveInBatch(batchId, 'completed', finished.size, inside, services);
 }

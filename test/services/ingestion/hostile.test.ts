@@ -8,7 +8,7 @@ import t from 'tap';
 import { ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
 import { startCanary } from '../../harness/canary.ts';
-import { type Bytes, rawDocx, zip } from '../../harness/documents.ts';
+import { type Bytes, rawDocx, rawPdf, zip } from '../../harness/documents.ts';
 
 // A busy machine starts processes slowly.
 t.setTimeout(600_000);
@@ -40,15 +40,6 @@ async function outcome(filename: string, content: string | Bytes): Promise<strin
     if (error instanceof FileProblem) return `${error.code}: ${error.message}`;
     throw error;
   }
-}
-
-/** A PDF of these objects, the first of which is the catalog; with no table of them, as readers must accept. */
-function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
-  const parts = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n']);
-  const end = `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} ${trailer}>>\nstartxref\n0\n%%EOF\n`;
-  return new Uint8Array(
-    Buffer.concat(['%PDF-1.7\n', ...parts, end].map((part) => Buffer.from(part as string, 'latin1'))),
-  );
 }
 
 /** A stream object; its content may be packed. */
@@ -189,6 +180,17 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
     () =>
       `<!doctype html><html><body><iframe src="file:///etc/passwd"></iframe><img src="http://127.0.0.1:${canary.port}/"><link rel=stylesheet href="http://127.0.0.1:${canary.port}/"><p>shown</p>`,
     /shown/,
+  ],
+  'a workbook of two million cells, each of which shows the same megabyte': [
+    'cells.xlsx',
+    () =>
+      zip({
+        '[Content_Types].xml': '<Types/>',
+        'xl/workbook.xml': '<workbook><sheets><sheet name="big"/></sheets></workbook>',
+        'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(1 << 20)}</t></si></sst>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${'<c t="s"><v>0</v></c>'.repeat(2_000_000)}</row></sheetData></worksheet>`,
+      }),
+    /^invalid_file: The file unfolds to more than can be read/,
   ],
   'an attribute of eight megabytes': [
     'attribute.docx',

@@ -1,0 +1,13 @@
+// A row that is written to find out whether the database takes writes.
+
+import type { Migration } from './index.ts';
+
+export const writeProbe: Migration = {
+  name: '0085-write-probe',
+  async up({ createTable }) {
+    await createTable('write_probes', {
+      columns: { id: { type: 'id' }, written_at: { type: 'integer' } },
+      primaryKey: ['id'],
+    });
+  },
+};

@@ -1,0 +1,72 @@
+// Projects take turns: nobody's files wait for the reading of another's, with one worker either.
+
+import { deflateSync } from 'node:zlib';
+import t from 'tap';
+import { startApp } from '../../harness/app.ts';
+import { type Bytes, rawPdf } from '../../harness/documents.ts';
+import { upload } from '../../harness/forms.ts';
+import { createStore, finished } from '../../harness/stores.ts';
+import { createTenant, signUp } from '../../harness/world.ts';
+
+const app = await startApp(t, { SVC_INGESTION_WORKERS: '1' });
+const admin = await signUp(app, { isAdmin: true });
+
+/** A project with a store, and how to put files there. */
+async function createPlace(): Promise<{
+  token: string;
+  attach: (filename: string, content: string | Bytes) => Promise<string>;
+  done: (id: string) => Promise<{ status: string }>;
+  statusOf: (id: string) => Promise<string>;
+}> {
+  const { project } = await createTenant(app, admin);
+  const token = project.key;
+  const path = `/v1/vector_stores/${await createStore(app, token)}/files`;
+  return {
+    token,
+    async attach(filename, content) {
+      const id = await upload(app, token, { filename, content });
+      await app.request('POST', path, { token, body: { file_id: id } });
+      return id;
+    },
+    done: (id) => finished(app, token, `${path}/${id}`),
+    statusOf: async (id) => (await app.request('GET', `${path}/${id}`, { token })).body.status,
+  };
+}
+
+/** A small PDF that takes whoever reads it 25 s and more: it saves and restores its state twelve million times. */
+function slowPdf(): Bytes {
+  const content = deflateSync('q Q '.repeat(12_000_000));
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    Buffer.concat([
+      Buffer.from(`<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`),
+      content,
+      Buffer.from('\nendstream'),
+    ]),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
+t.test("four PDFs that take long delay another organization's one line by less than five seconds", async (t) => {
+  const [hostile, other] = [await createPlace(), await createPlace()];
+  const slow = slowPdf();
+  const slowIds: string[] = [];
+  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) slowIds.push(await hostile.attach(name, slow));
+  const began = performance.now();
+  const ids = [await other.attach('line.txt', 'one line')];
+  t.match(await other.done(ids[0] as string), { status: 'completed' });
+  const waitedMs = [performance.now() - began];
+  // Again, with the long ones under way in both places.
+  for (const name of ['line 2.txt', 'line 3.txt']) {
+    const again = performance.now();
+    const id = await other.attach(name, 'one line');
+    t.match(await other.done(id), { status: 'completed' });
+    waitedMs.push(performance.now() - again);
+  }
+  t.comment(`waited ${waitedMs.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
+  t.ok(Math.max(...waitedMs) < 5000);
+  for (const id of slowIds)
+    t.equal(await hostile.statusOf(id), 'in_progress', 'the long ones wait, and are not failed');
+});
