@@ -785,7 +785,11 @@ export interface paths {
         /** @description Lists the organization's keys. */
         get: operations["listAdminApiKeys"];
         put?: never;
-        /** @description Creates an organization key. One that has expired opens nothing; it is there until it is deleted. */
+        /**
+         * @description Creates an organization key. It belongs to the user who makes it, by a token or by another key, and stops when that user is
+         *     disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. A key that
+         *     expires makes no key that lives longer: 403 `insufficient_permissions`.
+         */
         post: operations["createAdminApiKey"];
         delete?: never;
         options?: never;
@@ -803,7 +807,10 @@ export interface paths {
         /** @description Reads an organization key. */
         get: operations["getAdminApiKey"];
         put?: never;
-        /** @description Renames an organization key, or changes when it expires. */
+        /**
+         * @description Renames an organization key, or changes when it expires. A key that expires gives no organization key, itself among them, a
+         *     longer life than its own: 403 `insufficient_permissions`.
+         */
         post: operations["updateAdminApiKey"];
         /** @description Deletes an organization key: at once here, and within 5 seconds on every other instance, it opens nothing. */
         delete: operations["deleteAdminApiKey"];
@@ -896,7 +903,11 @@ export interface paths {
         /** @description Lists the project's keys. */
         get: operations["listProjectApiKeys"];
         put?: never;
-        /** @description Creates a project key. One that has expired opens nothing; it is there until it is deleted. */
+        /**
+         * @description Creates a project key. It belongs to the user who makes it, by a token or by an organization key, and stops when that user
+         *     is disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. An
+         *     archived project gets no new key: 403 `project_archived`.
+         */
         post: operations["createProjectApiKey"];
         delete?: never;
         options?: never;
@@ -1143,12 +1154,19 @@ export interface paths {
         /** @description Reads a member. */
         get: operations["getMember"];
         put?: never;
-        /** @description Sets a member's role. The member who is accountable for the organization stays an owner: 409 `accountable_owner`. */
+        /**
+         * @description Sets a member's role. An organization key makes nobody an owner, and takes no owner's role, unless the user who made the
+         *     key is an owner, or an admin, at that moment: 403 `insufficient_permissions`. The member who is accountable for the
+         *     organization stays an owner: 409 `accountable_owner`.
+         */
         post: operations["updateMember"];
         /**
          * @description Removes a member: at once here, and within 5 seconds on every other instance, the user's tokens do not reach the
-         *     organization. Its keys stay, those that the member made among them. The member who is accountable for the organization
-         *     cannot be removed: 409 `accountable_owner`.
+         *     organization. The keys of the organization and its projects that the member made stop too, for good; with `keep_keys`
+         *     they are handed to the organization instead, and go on. The audit log has a `credential_revoked` or `credential_kept` for
+         *     each. The member's open invitations make nobody a member any more. An organization key removes an owner only while the
+         *     user who made the key is an owner, or an admin: 403 `insufficient_permissions`. The member who is accountable for the
+         *     organization cannot be removed: 409 `accountable_owner`.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -1715,6 +1733,8 @@ export interface components {
          *         "created_at": 1768469400,
          *         "role": "owner"
          *       },
+         *       "status": "active",
+         *       "kept_by": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null
@@ -1731,6 +1751,17 @@ export interface components {
             /** @description The beginning and the end of the key, the middle as dots. */
             redacted_value: string;
             owner: components["schemas"]["KeyOwner"];
+            /**
+             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
+             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /**
+             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
+             *     its owner. Keys that are made with such a key are the organization's too.
+             */
+            kept_by: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null: it does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -1978,6 +2009,31 @@ export interface components {
          */
         ChangeAdminConfigRequest: {
             [key: string]: unknown;
+        };
+        /** @description A user after a change, with what the change did to the keys that the user made. */
+        ChangedUser: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What kind of thing this is.
+             * @enum {string}
+             */
+            object: "user";
+            email: components["schemas"]["EmailAddress"];
+            /** @description Null: not known. */
+            name: components["schemas"]["Name"] | null;
+            /** @description Whether the user manages the server: all users, organizations and projects. */
+            is_admin: boolean;
+            /** @description A disabled user cannot sign in. None of the user's tokens, nor of the keys that the user made, opens anything. */
+            disabled: boolean;
+            /** @description The organization of calls that name none; null: there is none yet. */
+            default_organization_id: components["schemas"]["Id"] | null;
+            /** @description How many organization and project keys work because this user made them. They stop when the user is disabled. */
+            active_keys: components["schemas"]["Count"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description How many keys stopped with this change, if any: at once here, and within 5 seconds on every other instance. */
+            revoked_keys?: components["schemas"]["Count"];
+            /** @description How many keys work again since this change, if any. */
+            restored_keys?: components["schemas"]["Count"];
         };
         /** @description One of the answers. */
         ChatChoice: {
@@ -2546,6 +2602,8 @@ export interface components {
          *         "created_at": 1768469400,
          *         "role": "owner"
          *       },
+         *       "status": "active",
+         *       "kept_by": null,
          *       "created_at": 1768469531,
          *       "expires_at": null,
          *       "last_used_at": null,
@@ -2563,6 +2621,17 @@ export interface components {
             /** @description The beginning and the end of the key, the middle as dots. */
             redacted_value: string;
             owner: components["schemas"]["KeyOwner"];
+            /**
+             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
+             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /**
+             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
+             *     its owner. Keys that are made with such a key are the organization's too.
+             */
+            kept_by: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /** @description Null: it does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
@@ -2591,6 +2660,8 @@ export interface components {
          *           "role": "owner"
          *         }
          *       },
+         *       "status": "active",
+         *       "kept_by": null,
          *       "owner_project_access": "active",
          *       "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ"
          *     }
@@ -2611,6 +2682,17 @@ export interface components {
             /** @description Null: it does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
             owner: components["schemas"]["ProjectKeyOwner"];
+            /**
+             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
+             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /**
+             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
+             *     its owner. Keys that are made with such a key are the organization's too.
+             */
+            kept_by: components["schemas"]["Id"] | null;
             /**
              * @description Whether the owner can still reach the project.
              * @enum {string}
@@ -2649,7 +2731,16 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A resource that is gone. */
+        /**
+         * @description A member who was removed, with what became of the keys that the member made in the organization.
+         * @example {
+         *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
+         *       "object": "organization.user.deleted",
+         *       "deleted": true,
+         *       "revoked_keys": 2,
+         *       "kept_keys": 0
+         *     }
+         */
         DeletedMember: {
             /** @description The id of what was deleted. */
             id: components["schemas"]["Id"];
@@ -2663,6 +2754,10 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+            /** @description How many keys stopped: at once here, and within 5 seconds on every other instance. */
+            revoked_keys: components["schemas"]["Count"];
+            /** @description How many keys were handed to the organization. */
+            kept_keys: components["schemas"]["Count"];
         };
         /** @description A resource that is gone. */
         DeletedOrganization: {
@@ -3329,7 +3424,8 @@ export interface components {
          *       "email": "grace@example.com",
          *       "name": "Grace Hopper",
          *       "role": "member",
-         *       "is_admin": false
+         *       "is_admin": false,
+         *       "active_keys": 2
          *     }
          */
         Member: {
@@ -3347,6 +3443,8 @@ export interface components {
             role: components["schemas"]["OrganizationRole"];
             /** @description Whether the user manages the server, and so reaches every organization, whatever the role. */
             is_admin: boolean;
+            /** @description How many keys of the organization and its projects work because this member made them. */
+            active_keys: components["schemas"]["Count"];
         };
         /** @description A page of Member rows. */
         MemberList: {
@@ -3654,6 +3752,8 @@ export interface components {
          *           "role": "owner"
          *         }
          *       },
+         *       "status": "active",
+         *       "kept_by": null,
          *       "owner_project_access": "active"
          *     }
          */
@@ -3673,6 +3773,17 @@ export interface components {
             /** @description Null: it does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
             owner: components["schemas"]["ProjectKeyOwner"];
+            /**
+             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
+             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /**
+             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
+             *     its owner. Keys that are made with such a key are the organization's too.
+             */
+            kept_by: components["schemas"]["Id"] | null;
             /**
              * @description Whether the owner can still reach the project.
              * @enum {string}
@@ -4281,9 +4392,16 @@ export interface components {
          */
         UpdateUserRequest: {
             name?: components["schemas"]["Name"];
-            /** @description The last admin stays one. */
+            /**
+             * @description The last admin stays one. The keys that an admin made in organizations to which the admin does not belong stop with
+             *     the admin rights.
+             */
             is_admin?: boolean;
-            /** @description Disabling ends all sign-ins of the user. The last admin stays enabled. */
+            /**
+             * @description Disabling ends all sign-ins of the user, and stops the keys that the user made, in every organization. Enabling lets
+             *     those keys work again. Keys that were handed to an organization (`keep_keys`) are not touched. The last admin stays
+             *     enabled.
+             */
             disabled?: boolean;
         };
         /**
@@ -4428,6 +4546,7 @@ export interface components {
          *       "is_admin": false,
          *       "disabled": false,
          *       "default_organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "active_keys": 3,
          *       "created_at": 1768469400
          *     }
          */
@@ -4443,10 +4562,12 @@ export interface components {
             name: components["schemas"]["Name"] | null;
             /** @description Whether the user manages the server: all users, organizations and projects. */
             is_admin: boolean;
-            /** @description A disabled user cannot sign in, and none of the user's tokens opens anything. */
+            /** @description A disabled user cannot sign in. None of the user's tokens, nor of the keys that the user made, opens anything. */
             disabled: boolean;
             /** @description The organization of calls that name none; null: there is none yet. */
             default_organization_id: components["schemas"]["Id"] | null;
+            /** @description How many organization and project keys work because this user made them. They stop when the user is disabled. */
+            active_keys: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
         };
         /**
@@ -7022,7 +7143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["ChangedUser"];
                 };
             };
             /** @description The request is not well-formed. */
@@ -16278,7 +16399,10 @@ export interface operations {
     };
     deleteMember: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Hands the keys that the member made to the organization, instead of stopping them. */
+                keep_keys: boolean;
+            };
             header?: {
                 /**
                  * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the

@@ -1,7 +1,6 @@
 import type { components } from '../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
-import { usersById } from '../models/user.ts';
-import { getUser } from '../services/people/users.ts';
+import { keyHolders } from '../models/key-holder.ts';
 import * as keys from '../services/tenancy/keys.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
@@ -13,16 +12,19 @@ export const createAdminApiKey: Handler<'createAdminApiKey'> = async ({ body, ca
 
 export const listAdminApiKeys: Handler<'listAdminApiKeys'> = async ({ query, organization }) => {
   const page = await keys.listAdminApiKeys(organization, query);
-  const owners = await usersById(page.rows.map(({ userId }) => userId));
-  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, known(owners, row.userId))) };
+  const holders = await keyHolders(organization.id, page.rows);
+  return { status: 200, body: envelope(page, (row) => AdminApiKey.toResource(row, known(holders, row.userId))) };
 };
 
 export const getAdminApiKey: Handler<'getAdminApiKey'> = async ({ params, organization }) => {
   return { status: 200, body: await toResource(await keys.getAdminApiKey(organization, params.key_id)) };
 };
 
-export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async ({ params, body, organization }, { access }) => {
-  const key = await keys.updateAdminApiKey(organization, params.key_id, body, access);
+export const updateAdminApiKey: Handler<'updateAdminApiKey'> = async (
+  { params, body, caller, organization },
+  { access },
+) => {
+  const key = await keys.updateAdminApiKey(organization, params.key_id, body, { caller, access });
   return { status: 200, body: await toResource(key) };
 };
 
@@ -32,5 +34,5 @@ export const deleteAdminApiKey: Handler<'deleteAdminApiKey'> = async ({ params, 
 };
 
 async function toResource(key: AdminApiKeyRow): Promise<components['schemas']['AdminApiKey']> {
-  return AdminApiKey.toResource(key, await getUser(key.userId));
+  return AdminApiKey.toResource(key, known(await keyHolders(key.organizationId, [key]), key.userId));
 }

@@ -1,4 +1,5 @@
 import type { components } from '../generated/openapi.ts';
+import { keyHolders } from '../models/key-holder.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
 import * as keys from '../services/tenancy/keys.ts';
@@ -15,7 +16,7 @@ export const createProjectApiKey: Handler<'createProjectApiKey'> = async ({ para
 export const listProjectApiKeys: Handler<'listProjectApiKeys'> = async ({ params, query, organization }) => {
   const project = await getProject(organization, params.project_id);
   const page = await keys.listProjectApiKeys(project, query, query.owner_project_access);
-  const holders = await keys.keyHolders(project, page.rows);
+  const holders = await keyHolders(project.organizationId, page.rows);
   return { status: 200, body: envelope(page, (row) => ProjectApiKey.toResource(row, known(holders, row.userId))) };
 };
 
@@ -40,5 +41,5 @@ export const deleteProjectApiKey: Handler<'deleteProjectApiKey'> = async ({ para
 };
 
 async function toResource(project: ProjectRow, key: ProjectApiKeyRow): Promise<components['schemas']['ProjectApiKey']> {
-  return ProjectApiKey.toResource(key, known(await keys.keyHolders(project, [key]), key.userId));
+  return ProjectApiKey.toResource(key, known(await keyHolders(project.organizationId, [key]), key.userId));
 }

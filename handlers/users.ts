@@ -1,16 +1,28 @@
-import { User } from '../models/user.ts';
+import { countActiveKeys } from '../models/key-holder.ts';
+import { User, type UserRow } from '../models/user.ts';
 import * as users from '../services/people/users.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 
 export const listUsers: Handler<'listUsers'> = async ({ query }) => {
-  return { status: 200, body: envelope(await users.listUsers(query), User.toResource) };
+  const page = await users.listUsers(query);
+  const keys = await countActiveKeys(page.rows.map(({ id }) => id));
+  return { status: 200, body: envelope(page, (row) => User.toResource(row, keys.get(row.id) ?? 0)) };
 };
 
 export const getUser: Handler<'getUser'> = async ({ params }) => {
-  return { status: 200, body: User.toResource(await users.getUser(params.user_id)) };
+  return { status: 200, body: await toResource(await users.getUser(params.user_id)) };
 };
 
 export const updateUser: Handler<'updateUser'> = async ({ params, body }, { access }) => {
-  return { status: 200, body: User.toResource(await users.updateUser(params.user_id, body, access)) };
+  const { user, revokedKeys, restoredKeys } = await users.updateUser(params.user_id, body, access);
+  const changed = {
+    ...(revokedKeys === 0 ? {} : { revoked_keys: revokedKeys }),
+    ...(restoredKeys === 0 ? {} : { restored_keys: restoredKeys }),
+  };
+  return { status: 200, body: { ...(await toResource(user)), ...changed } };
 };
+
+async function toResource(user: UserRow): Promise<ReturnType<typeof User.toResource>> {
+  return User.toResource(user, (await countActiveKeys([user.id])).get(user.id) ?? 0);
+}

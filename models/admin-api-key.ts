@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from './ids.ts';
-import type { UserRow } from './user.ts';
+import { type KeyHolder, keyStatus } from './key-holder.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
 
@@ -24,11 +24,15 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
   declare lastUsedAt: number | null;
   /** Unix seconds; null: it does not expire. */
   declare expiresAt: number | null;
+  /** The user who handed the key to the organization; null: the key is worth what its maker is. */
+  declare keptBy: string | null;
+  /** Unix seconds: when its maker was removed from the organization. */
+  declare revokedAt: number | null;
   declare createdAt: number;
 
   static add(
     organization: { id: string },
-    fields: Pick<AdminApiKeyRow, 'userId' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
+    fields: Pick<AdminApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
     transaction: Transaction | null = null,
   ): Promise<AdminApiKey> {
     const id = newId('key');
@@ -38,16 +42,15 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         organizationId: organization.id,
         ...fields,
         lastUsedAt: null,
+        revokedAt: null,
         createdAt: createdAt(id),
       },
       { transaction },
     );
   }
 
-  static toResource(
-    row: AdminApiKeyRow,
-    owner: Pick<UserRow, 'id' | 'name' | 'createdAt'>,
-  ): components['schemas']['AdminApiKey'] {
+  static toResource(row: AdminApiKeyRow, holder: KeyHolder): components['schemas']['AdminApiKey'] {
+    const { user: owner } = holder;
     return {
       id: row.id,
       object: 'organization.admin_api_key',
@@ -61,6 +64,8 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
         created_at: owner.createdAt,
         role: 'owner',
       },
+      status: keyStatus(row, holder),
+      kept_by: row.keptBy,
       created_at: row.createdAt,
       expires_at: row.expiresAt,
       last_used_at: row.lastUsedAt,
@@ -79,6 +84,8 @@ export function defineAdminApiKey(sequelize: Sequelize): void {
       redactedValue: DataTypes.STRING,
       lastUsedAt: DataTypes.BIGINT,
       expiresAt: DataTypes.BIGINT,
+      keptBy: DataTypes.STRING,
+      revokedAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'admin_api_keys' },

@@ -83,8 +83,11 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
-  /** As others in the organization see the user. */
-  static toResource(row: MembershipRow, user: UserRow): components['schemas']['Member'] {
+  /**
+   * As others in the organization see the user.
+   * @param activeKeys how many keys there work because the user made them.
+   */
+  static toResource(row: MembershipRow, user: UserRow, activeKeys: number): components['schemas']['Member'] {
     return {
       id: user.id,
       object: 'organization.user',
@@ -93,6 +96,7 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
       name: user.name,
       role: row.role,
       is_admin: Boolean(user.isAdmin),
+      active_keys: activeKeys,
     };
   }
 }

@@ -8,17 +8,9 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from './ids.ts';
-import type { Role } from './membership.ts';
-import type { UserRow } from './user.ts';
+import { type KeyHolder, keyStatus } from './key-holder.ts';
 
 export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
-
-/** The owner of a project key, and what the owner is in the project's organization now. */
-export interface KeyHolder {
-  user: Pick<UserRow, 'id' | 'email' | 'name' | 'createdAt'>;
-  /** Undefined: the user has left, or is disabled. */
-  role: Role | undefined;
-}
 
 /** A key that authorizes one project. */
 export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCreationAttributes<ProjectApiKey>> {
@@ -32,21 +24,26 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare lastUsedAt: number | null;
   /** Unix seconds; null: it does not expire. */
   declare expiresAt: number | null;
+  /** The user who handed the key to the organization; null: the key is worth what its maker is. */
+  declare keptBy: string | null;
+  /** Unix seconds: when its maker was removed from the organization. */
+  declare revokedAt: number | null;
   declare createdAt: number;
 
   static add(
     project: { id: string },
-    fields: Pick<ProjectApiKeyRow, 'userId' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
+    fields: Pick<ProjectApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
     transaction: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
     return ProjectApiKey.create(
-      { id, projectId: project.id, ...fields, lastUsedAt: null, createdAt: createdAt(id) },
+      { id, projectId: project.id, ...fields, lastUsedAt: null, revokedAt: null, createdAt: createdAt(id) },
       { transaction },
     );
   }
 
-  static toResource(row: ProjectApiKeyRow, { user, role }: KeyHolder): components['schemas']['ProjectApiKey'] {
+  static toResource(row: ProjectApiKeyRow, holder: KeyHolder): components['schemas']['ProjectApiKey'] {
+    const { user, role } = holder;
     return {
       id: row.id,
       object: 'organization.project.api_key',
@@ -59,6 +56,8 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
         type: 'user',
         user: { id: user.id, email: user.email, name: user.name, created_at: user.createdAt, role: role ?? 'member' },
       },
+      status: keyStatus(row, holder),
+      kept_by: row.keptBy,
       owner_project_access: role === undefined ? 'inactive' : 'active',
     };
   }
@@ -75,6 +74,8 @@ export function defineProjectApiKey(sequelize: Sequelize): void {
       redactedValue: DataTypes.STRING,
       lastUsedAt: DataTypes.BIGINT,
       expiresAt: DataTypes.BIGINT,
+      keptBy: DataTypes.STRING,
+      revokedAt: DataTypes.BIGINT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'project_api_keys' },

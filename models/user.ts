@@ -53,7 +53,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
     return (await User.count({ where: { emailKey: emailKey(email) } })) > 0;
   }
 
-  static toResource(row: UserRow): components['schemas']['User'] {
+  /** @param activeKeys how many keys work because the user made them. */
+  static toResource(row: UserRow, activeKeys: number): components['schemas']['User'] {
     return {
       id: row.id,
       object: 'user',
@@ -62,6 +63,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
       is_admin: Boolean(row.isAdmin),
       disabled: Boolean(row.disabled),
       default_organization_id: row.defaultOrganizationId,
+      active_keys: activeKeys,
       created_at: row.createdAt,
     };
   }

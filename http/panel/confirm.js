@@ -1,6 +1,6 @@
 // A question before something that cannot be undone. It names the thing; where much hangs on it, the reader does.
 
-/** @import { Child } from './types.ts' */
+/** @import { Child, Field } from './types.ts' */
 
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
@@ -13,12 +13,13 @@ import { form } from './form.js';
  *   text: Child | Child[],
  *   action: string,
  *   typed?: string | undefined,
+ *   fields?: Field[],
  *   dangerous?: boolean,
- *   run: () => Promise<unknown>,
+ *   run: (body: Record<string, unknown>) => Promise<unknown>,
  *   onDone: () => void,
- * }} question `typed`: what the reader has to write before the action is carried out.
+ * }} question `typed`: what the reader has to write before the action is carried out. `fields`: choices that go with it.
  */
-export function confirmAction({ title, text, action, typed, dangerous = true, run, onDone }) {
+export function confirmAction({ title, text, action, typed, fields = [], dangerous = true, run, onDone }) {
   openDialog(title, (close) => {
     const check =
       typed === undefined
@@ -31,7 +32,7 @@ export function confirmAction({ title, text, action, typed, dangerous = true, ru
     return [
       h('p', {}, text),
       form({
-        fields: check === undefined ? [] : [check],
+        fields: check === undefined ? fields : [...fields, check],
         submit: action,
         dangerous,
         cancel: close,
@@ -41,7 +42,7 @@ export function confirmAction({ title, text, action, typed, dangerous = true, ru
             check.focus();
             return;
           }
-          await run();
+          await run(body);
           close();
           onDone();
         },

@@ -85,6 +85,22 @@ export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' 
 }
 
 /**
+ * A box to tick.
+ * @param {{ name: string, label: Child, hint?: Child }} options
+ * @returns {Field}
+ */
+export function checkField({ name, label, hint }) {
+  const input = h('input', { type: 'checkbox', name });
+  return {
+    ...labelled(input, { label, hint }),
+    names: [name],
+    fill(body) {
+      body[name] = input.checked;
+    },
+  };
+}
+
+/**
  * A password, hidden unless its reader wants to see it.
  * @param {{ name: string, label: Child, hint?: Child, autocomplete: 'current-password' | 'new-password' }} options
  * @returns {Field}

@@ -57,6 +57,14 @@ export function count(value) {
 }
 
 /**
+ * A number of API keys in words.
+ * @param {number} value
+ */
+export function keyCount(value) {
+  return value === 1 ? '1 API key' : `${count(value)} API keys`;
+}
+
+/**
  * An amount of money: in cents, and where that is next to nothing, in as many digits as say something.
  * @param {number} dollars
  */

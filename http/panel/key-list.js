@@ -20,6 +20,8 @@ import { list } from './list.js';
  * @property {number} created_at
  * @property {number | null} last_used_at
  * @property {number | null} expires_at
+ * @property {'active' | 'revoked'} status
+ * @property {string | null} kept_by
  */
 
 const daySeconds = 86_400;
@@ -53,7 +55,7 @@ export function keyList(context, calls) {
     columns: [
       { title: 'Name', cell: (key) => named(key.name) },
       { title: 'Key', cell: (key) => code(key.redacted_value) },
-      { title: 'Created by', cell: calls.owner },
+      { title: 'Created by', cell: (key) => [calls.owner(key), holding(key)] },
       { title: 'Created', cell: (key) => [shortMoment(key.created_at), expiry(key)] },
       { title: 'Last used', cell: (key) => shortMoment(key.last_used_at) },
       { title: 'Actions', kind: 'actions', cell: (key) => actions(key, calls, () => void keys.reload()) },
@@ -91,6 +93,12 @@ function actions(key, calls, onChange) {
       'Delete',
     ),
   ];
+}
+
+/** @param {Key} key */
+function holding({ status, kept_by: keptBy }) {
+  if (status === 'revoked') return badge('revoked', 'bad');
+  return keptBy !== null && badge('kept by the organization', 'quiet');
 }
 
 /** @param {Key} key */

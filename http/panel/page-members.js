@@ -5,7 +5,8 @@ import { href } from './address.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
-import { badge, named, shortMoment } from './format.js';
+import { checkField } from './fields.js';
+import { badge, keyCount, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { openInvitation } from './invite.js';
 import { list } from './list.js';
@@ -66,7 +67,7 @@ function roles({ role, is_admin: isAdmin }) {
  * @param {() => void} onChange
  */
 function actions(member, { api, organization }, onChange) {
-  const { id, email, role } = member;
+  const { id, email, role, active_keys: keys } = member;
   const next = role === 'owner' ? 'member' : 'owner';
   const who = h('strong', {}, named(email));
   const done = (/** @type {string} */ told) => () => {
@@ -93,12 +94,26 @@ function actions(member, { api, organization }, onChange) {
       title: 'Remove from the organization?',
       text: [
         who,
-        ' reaches nothing of ',
+        ' loses access to ',
         named(organization.name),
-        ' any more. Keys stay, those of the member among them.',
+        keys === 0 ? '.' : `. ${keyCount(keys)} that this member made will stop working.`,
       ],
+      fields:
+        keys === 0
+          ? []
+          : [
+              checkField({
+                name: 'keep_keys',
+                label: 'Keep these keys working',
+                hint: 'They will belong to the organization. The audit log will name you.',
+              }),
+            ],
       action: 'Remove',
-      run: () => api.remove('/v1/organization/users/{user_id}', { params: { user_id: id } }),
+      run: ({ keep_keys: keepKeys = false }) =>
+        api.remove('/v1/organization/users/{user_id}', {
+          params: { user_id: id },
+          query: { keep_keys: keepKeys === true },
+        }),
       onDone: done(' is removed.'),
     });
   const promote = next === 'owner' ? 'Make owner' : 'Make member';

@@ -7,7 +7,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
 import { form } from './form.js';
-import { badge, code, named, shortMoment } from './format.js';
+import { badge, code, keyCount, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
 import { list } from './list.js';
 
@@ -67,6 +67,7 @@ function actions(user, context, onChange) {
       text,
     );
   const who = h('strong', {}, named(user.email));
+  const keys = user.active_keys;
   return [
     button('Rename', () => openRenaming(user, change, done(' has another name now.'))),
     user.is_admin
@@ -94,7 +95,7 @@ function actions(user, context, onChange) {
           confirmAction({
             title: 'Enable the account?',
             dangerous: false,
-            text: [who, ' can sign in again.'],
+            text: [who, ' can sign in again, and the API keys of this user work again.'],
             action: 'Enable',
             run: () => change({ disabled: false }),
             onDone: done(' can sign in again.'),
@@ -107,7 +108,8 @@ function actions(user, context, onChange) {
               title: 'Disable the account?',
               text: [
                 who,
-                ' is signed out everywhere, and cannot sign in until the account is enabled again. API keys stay.',
+                ' is signed out everywhere, and cannot sign in until the account is enabled again.',
+                keys > 0 && ` ${keyCount(keys)} that this user made will stop working until then.`,
               ],
               action: 'Disable',
               run: () => change({ disabled: true }),

@@ -46,6 +46,7 @@ export async function createTenant(settings: DatabaseSettings, vectorStores: num
     keyId: '',
     organizationId: organization.id,
     userId: user.id,
+    keptBy: null,
     expiresAt: null,
   } as const;
   const { project } = await createProject(organization, { name: 'Bench' } as NewProject, services);

@@ -127,7 +127,13 @@ async function change(run: Run): Promise<void> {
   const answer = await ask(run, operation.body === undefined ? {} : { body: run.body });
   const shown: Row = { ...unwrapped(answer, resource), ...added };
   if (globals.json) return printJson(shown);
-  if (shown.deleted === true) return printLine(`deleted ${plain(String(shown.id ?? `the ${resource.noun}`))}`);
+  if (shown.deleted === true) {
+    printLine(`deleted ${plain(String(shown.id ?? `the ${resource.noun}`))}`);
+    if (Number(shown.revoked_keys) > 0) printNote(`${shown.revoked_keys} API keys of this member stopped working`);
+    if (Number(shown.kept_keys) > 0)
+      printNote(`${shown.kept_keys} API keys of this member now belong to the organization`);
+    return;
+  }
   const { properties } = unfold(operation.answer).schema;
   const schema = resource.wrapper === undefined ? operation.answer : (properties?.[resource.wrapper] ?? {});
   printRecord(shown, displayOf(resource, schema));

@@ -75,7 +75,7 @@ export const resources: Resource[] = [
   {
     noun: 'api-key',
     about: 'Keys of an organization; with --project, keys of that project.',
-    columns: ['id', 'name', 'redacted_value', 'created_at', 'last_used_at', 'expires_at'],
+    columns: ['id', 'name', 'redacted_value', 'status', 'created_at', 'last_used_at', 'expires_at'],
     verbs: {
       list: ['listProjectApiKeys', 'listAdminApiKeys'],
       create: ['createProjectApiKey', 'createAdminApiKey'],
@@ -88,7 +88,7 @@ export const resources: Resource[] = [
   {
     noun: 'member',
     about: 'The people of an organization.',
-    columns: ['id', 'email', 'name', 'role', 'added_at'],
+    columns: ['id', 'email', 'name', 'role', 'active_keys', 'added_at'],
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
   },
   {

@@ -3,14 +3,18 @@
 // Who is accountable for the organization is always an owner of it, and stays one until an admin makes another user
 // accountable. So there is an owner at any time, whatever others do to each other at once.
 
+import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { activeKeysOf, countActiveKeys } from '../../models/key-holder.ts';
 import { Membership, type MembershipRow, type Role } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
-import type { Access } from '../tenancy/access.ts';
+import type { Access, OrganizationKeyPrincipal, UserPrincipal } from '../tenancy/access.ts';
+import { endKeys, noteKeys } from '../tenancy/keys.ts';
 import { getUser } from './users.ts';
 
 type Named = { id: string };
@@ -18,6 +22,8 @@ type Named = { id: string };
 export interface Member {
   membership: MembershipRow;
   user: UserRow;
+  /** How many keys of the organization and its projects work because the member made them. */
+  activeKeys: number;
 }
 
 /** A page of the members, or of those with one of the addresses, by the user's id. */
@@ -25,51 +31,101 @@ export async function listMembers(
   organization: Named,
   query: PageQuery,
   emails: string[] | undefined,
-): Promise<PageOf<MembershipRow> & { users: Map<string, UserRow> }> {
+): Promise<PageOf<MembershipRow> & { users: Map<string, UserRow>; activeKeys: Map<string, number> }> {
   const scope = { organizationId: organization.id, ...(emails === undefined ? {} : { userId: await idsOf(emails) }) };
   const found = await page(Membership, scope, query, { key: 'userId' });
-  return { ...found, users: await usersById(found.rows.map(({ userId }) => userId)) };
+  const userIds = found.rows.map(({ userId }) => userId);
+  const [users, activeKeys] = await Promise.all([usersById(userIds), countActiveKeys(userIds, organization.id)]);
+  return { ...found, users, activeKeys };
 }
 
 /** Throws `not_found`. */
 export async function getMember(organization: Named, userId: string): Promise<Member> {
   const membership = await readOne(Membership, { organizationId: organization.id, userId });
   if (membership === undefined) throw notFound('member', userId);
-  return { membership, user: await getUser(userId) };
+  const [user, keys] = await Promise.all([getUser(userId), countActiveKeys([userId], organization.id)]);
+  return { membership, user, activeKeys: keys.get(userId) ?? 0 };
 }
 
-/** Sets a member's role. Throws `not_found`, or `accountable_owner`. */
-export async function updateMember(organization: Named, userId: string, role: Role, access: Access): Promise<Member> {
-  await change(organization, userId, role, access);
+/** Who changes members: a person, or a key. */
+type Changer = { caller: UserPrincipal | OrganizationKeyPrincipal; access: Access };
+
+/** Sets a member's role. Throws `not_found`, `insufficient_permissions` or `accountable_owner`. */
+export async function updateMember(
+  organization: Named,
+  userId: string,
+  role: Role,
+  { caller, access }: Changer,
+): Promise<Member> {
+  await transaction(async (inside) => {
+    await lockForChange(organization, userId, role, caller, inside);
+    await Membership.put(organization.id, userId, role, inside);
+    await note({ type: 'member.updated', targetId: userId, details: { changes_requested: { role } } }, inside);
+  });
+  access.forgetUser(userId);
   return getMember(organization, userId);
 }
 
-/** Removes a member. Throws `not_found`, or `accountable_owner`. */
-export async function deleteMember(organization: Named, userId: string, access: Access): Promise<void> {
-  await change(organization, userId, null, access);
-}
-
-/** Sets the role, or ends the membership; one change at a time, so that nobody is made accountable meanwhile. */
-async function change({ id }: Named, userId: string, role: Role | null, access: Access): Promise<void> {
-  await transaction(async (inside) => {
-    const organization = await Organization.lock(id, inside);
-    const isMember = await Membership.count({ where: { organizationId: id, userId }, transaction: inside });
-    if (organization === null || isMember === 0) throw notFound('member', userId);
-    if (organization.ownerId === userId && role !== 'owner') {
-      throw new ServiceError(
-        'accountable_owner',
-        'This member is accountable for the organization. An admin has to make another user accountable first.',
-      );
-    }
-    if (role === null) {
-      await Membership.leave(id, userId, inside);
-      await note({ type: 'member.deleted', targetId: userId }, inside);
-    } else {
-      await Membership.put(id, userId, role, inside);
-      await note({ type: 'member.updated', targetId: userId, details: { changes_requested: { role } } }, inside);
-    }
+/**
+ * Removes a member. The keys that the member made in the organization stop with it, or are handed to the organization.
+ * Throws `not_found`, `insufficient_permissions` or `accountable_owner`.
+ */
+export async function deleteMember(
+  organization: Named,
+  userId: string,
+  keepsKeys: boolean,
+  { caller, access }: Changer,
+): Promise<{ revokedKeys: number; keptKeys: number }> {
+  const keys = await transaction(async (inside) => {
+    await lockForChange(organization, userId, null, caller, inside);
+    const held = await activeKeysOf(userId, organization.id, inside);
+    await endKeys(organization.id, userId, keepsKeys ? { keptBy: caller.userId } : { revokedAt: nowSeconds() }, inside);
+    await Membership.leave(organization.id, userId, inside);
+    await note({ type: 'member.deleted', targetId: userId, details: { keep_keys: keepsKeys } }, inside);
+    await noteKeys(keepsKeys ? 'credential_kept' : 'credential_revoked', held, 'owner_removed', inside);
+    return held;
   });
   access.forgetUser(userId);
+  return { revokedKeys: keepsKeys ? 0 : keys.length, keptKeys: keepsKeys ? keys.length : 0 };
+}
+
+/**
+ * Locks the organization for a change of a membership: the new role, or null for none. One change at a time, so that
+ * nobody is made accountable meanwhile, and a key's maker is what this looks up until the change is done.
+ */
+async function lockForChange(
+  { id }: Named,
+  userId: string,
+  role: Role | null,
+  caller: Changer['caller'],
+  inside: Transaction,
+): Promise<void> {
+  const organization = await Organization.lock(id, inside);
+  const membership = await Membership.findOne({ where: { organizationId: id, userId }, transaction: inside });
+  if (organization === null || membership === null) throw notFound('member', userId);
+  if (role === 'owner' || membership.role === 'owner') await checkOwnerBehind(caller, id, inside);
+  if (organization.ownerId === userId && role !== 'owner') {
+    throw new ServiceError(
+      'accountable_owner',
+      'This member is accountable for the organization. An admin has to make another user accountable first.',
+    );
+  }
+}
+
+/** Refuses a key to change who the owners are, unless its maker is an owner, or an admin, at this moment. */
+async function checkOwnerBehind(caller: Changer['caller'], organizationId: string, inside: Transaction): Promise<void> {
+  if (caller.kind === 'user') return;
+  const { userId } = caller;
+  const [maker, membership] = [
+    await User.findOne({ where: { id: userId }, transaction: inside }),
+    await Membership.findOne({ where: { organizationId, userId }, transaction: inside }),
+  ];
+  const isOwner = caller.keptBy === null && (maker?.isAdmin || membership?.role === 'owner');
+  if (isOwner) return;
+  throw new ServiceError(
+    'insufficient_permissions',
+    'An organization key changes who the owners are only while the user who made it is an owner. Ask an owner to do it.',
+  );
 }
 
 async function idsOf(emails: string[]): Promise<string[]> {

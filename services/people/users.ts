@@ -4,6 +4,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
+import { type ActiveKey, activeKeysOf } from '../../models/key-holder.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
@@ -11,6 +12,7 @@ import { User, type UserRow } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
 import type { Access, UserPrincipal } from '../tenancy/access.ts';
+import { noteKeys } from '../tenancy/keys.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
@@ -28,9 +30,16 @@ export async function getUser(id: string): Promise<UserRow> {
   return user;
 }
 
+/** What a change of a user did to the keys that the user made. */
+export interface UserChange {
+  user: UserRow;
+  revokedKeys: number;
+  restoredKeys: number;
+}
+
 /** Changes a user. Throws `not_found`, or `last_admin` where nobody would be left to manage the server. */
-export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserRow> {
-  const user = await transaction(async (inside) => {
+export async function updateUser(id: string, change: UpdateUser, access: Access): Promise<UserChange> {
+  const changed = await transaction(async (inside) => {
     const admins = await User.findAll({ where: { isAdmin: true, disabled: false }, lock: true, transaction: inside });
     const found = await User.findOne({ where: { id }, lock: true, transaction: inside });
     if (found === null) throw notFound('user', id);
@@ -40,7 +49,8 @@ export async function updateUser(id: string, change: UpdateUser, access: Access)
     }
     if (change.disabled === true) await endLogins(id, undefined, inside);
     await note({ type: 'user.updated', targetId: id, details: { changes_requested: change } }, inside);
-    return found.update(
+    const before = await activeKeysOf(id, undefined, inside);
+    const user = await found.update(
       {
         ...(change.name === undefined ? {} : { name: change.name }),
         ...(change.is_admin === undefined ? {} : { isAdmin: change.is_admin }),
@@ -48,9 +58,19 @@ export async function updateUser(id: string, change: UpdateUser, access: Access)
       },
       { transaction: inside },
     );
+    const after = await activeKeysOf(id, undefined, inside);
+    const [revoked, restored] = [without(before, after), without(after, before)];
+    await noteKeys('credential_revoked', revoked, 'owner_lost_access', inside);
+    await noteKeys('credential_restored', restored, 'owner_has_access', inside);
+    return { user, revokedKeys: revoked.length, restoredKeys: restored.length };
   });
   access.forgetUser(id);
-  return user;
+  return changed;
+}
+
+function without(keys: ActiveKey[], others: ActiveKey[]): ActiveKey[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return keys.filter(({ id }) => !ids.has(id));
 }
 
 export interface AccountState {

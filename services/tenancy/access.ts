@@ -8,10 +8,10 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { select } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
+import { isHeld } from '../../models/key-holder.ts';
 import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
@@ -40,6 +40,8 @@ export interface OrganizationKeyPrincipal {
   organizationId: string;
   /** The user the key belongs to. */
   userId: string;
+  /** The user who handed the key to the organization; null: the key is worth what its user is. */
+  keptBy: string | null;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
 }
@@ -47,6 +49,8 @@ export interface OrganizationKeyPrincipal {
 export interface ProjectKeyPrincipal {
   kind: 'project_key';
   keyId: string;
+  /** The user the key belongs to. */
+  userId: string;
   projectId: string;
   organizationId: string;
   /** Unix seconds; null: it does not expire. */
@@ -151,9 +155,10 @@ export class Access {
     this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
   }
 
-  /** After a change to a user, the user's roles or sign-ins. */
+  /** After a change to a user, the user's roles or sign-ins. The user's keys may have stopped, or work again. */
   forgetUser(userId: string): void {
-    this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.userId === userId);
+    this.#unknown.clear();
+    this.#forgetPrincipals((principal) => principal.userId === userId);
   }
 
   forgetKey(keyId: string): void {
@@ -264,17 +269,24 @@ async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
   };
 }
 
+/** Finds a key of its table `k` whose maker still may be behind it. `organization` is the column that has its id. */
+function keyQuery(columns: string, table: string, organization: string): string {
+  return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`digest\` = ? AND ${isHeld}`;
+}
+
+const organizationKeyQuery = keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`');
+const projectKeyQuery = keyQuery(
+  'k.`project_id` AS `projectId`',
+  '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
+  'p.`organization_id`',
+);
+
 async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrincipal | undefined> {
-  const key = await readOne(AdminApiKey, { digest });
-  if (key === undefined) return undefined;
-  const { id: keyId, organizationId, userId, expiresAt } = key;
-  return { kind: 'organization_key', keyId, organizationId, userId, expiresAt };
+  const [key] = await select<Omit<OrganizationKeyPrincipal, 'kind'>>(organizationKeyQuery, [digest]);
+  return key === undefined ? undefined : { kind: 'organization_key', ...key };
 }
 
 async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
-  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind'>>(
-    'SELECT k.`id` AS `keyId`, k.`expires_at` AS `expiresAt`, k.`project_id` AS `projectId`, p.`organization_id` AS `organizationId` FROM `project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id` WHERE k.`digest` = ?',
-    [digest],
-  );
+  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind'>>(projectKeyQuery, [digest]);
   return key === undefined ? undefined : { kind: 'project_key', ...key };
 }

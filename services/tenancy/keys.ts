@@ -1,32 +1,38 @@
 // Keys of organizations and of projects. A key's value is shown by the answer that creates it, and is stored nowhere.
 
+import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
-import { Membership, type Role } from '../../models/membership.ts';
+import { type ActiveKey, keyHolders } from '../../models/key-holder.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
-import type { ProjectRow } from '../../models/project.ts';
-import { type KeyHolder, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
-import { usersById } from '../../models/user.ts';
+import { Project, type ProjectRow } from '../../models/project.ts';
+import { ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { note } from '../audit/index.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
+import { checkActive } from './projects.ts';
 import { mint } from './tokens.ts';
 
 type Named = { id: string };
 type NewKey = components['schemas']['CreateKeyRequest'];
 type KeyChanges = components['schemas']['UpdateKeyRequest'];
+type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
 
-/** Creates an organization key that belongs to the caller's user. */
+/**
+ * Creates an organization key that belongs to the caller's user.
+ * Throws `insufficient_permissions` where it would outlive the key that makes it.
+ */
 export async function createAdminApiKey(
   organization: Named,
   { name, expires_in_seconds: seconds }: NewKey,
-  caller: UserPrincipal | OrganizationKeyPrincipal,
+  caller: KeyMaker,
 ): Promise<{ key: AdminApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('organization_key');
   const expiresAt = expiryIn(seconds ?? null);
-  const fields = { userId: caller.userId, name, digest, redactedValue, expiresAt };
+  checkLifetime(expiresAt, caller);
+  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
   const key = await transaction(async (inside) => {
     const added = await AdminApiKey.add(organization, fields, inside);
     const details = { name, scope: 'organization', expires_at: expiresAt };
@@ -47,18 +53,23 @@ export async function getAdminApiKey(organization: Named, id: string): Promise<A
   return key;
 }
 
-/** Renames the key, or changes when it expires: at once here. Throws `not_found`. */
+/**
+ * Renames the key, or changes when it expires: at once here.
+ * Throws `not_found`, or `insufficient_permissions` where it would outlive the key that is used.
+ */
 export async function updateAdminApiKey(
   organization: Named,
   id: string,
   changes: KeyChanges,
-  access: Access,
+  { caller, access }: { caller: KeyMaker; access: Access },
 ): Promise<AdminApiKeyRow> {
   const where = { id, organizationId: organization.id };
   await transaction(async (inside) => {
     const key = await AdminApiKey.findOne({ where, lock: true, transaction: inside });
     if (key === null) throw notFound('organization key', id);
-    await key.update(columnsOf(changes), { transaction: inside });
+    const columns = columnsOf(changes);
+    if (columns.expiresAt !== undefined) checkLifetime(columns.expiresAt, caller);
+    await key.update(columns, { transaction: inside });
     await note({ type: 'api_key.updated', targetId: id, details: { changes_requested: changes } }, inside);
   });
   access.forgetKey(id);
@@ -75,16 +86,19 @@ export async function deleteAdminApiKey(organization: Named, id: string, access:
   access.forgetKey(id);
 }
 
-/** Creates a project key that belongs to the caller's user. */
+/** Creates a project key that belongs to the caller's user. Throws `project_archived` or `not_found`. */
 export async function createProjectApiKey(
   project: Named,
   { name, expires_in_seconds: seconds }: NewKey,
-  caller: UserPrincipal | OrganizationKeyPrincipal,
+  caller: KeyMaker,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
   const expiresAt = expiryIn(seconds ?? null);
-  const fields = { userId: caller.userId, name, digest, redactedValue, expiresAt };
+  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
   const key = await transaction(async (inside) => {
+    const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: inside });
+    if (current === null) throw notFound('project', project.id);
+    checkActive(current);
     const added = await ProjectApiKey.add(project, fields, inside);
     const details = { name, scope: 'project', expires_at: expiresAt };
     await note({ type: 'api_key.created', projectId: project.id, targetId: added.id, details }, inside);
@@ -102,7 +116,7 @@ export async function listProjectApiKeys(
   const scope = { projectId: project.id };
   if (ownerAccess === 'any') return page(ProjectApiKey, scope, query);
   const owners = await ProjectApiKey.findAll({ attributes: ['userId'], where: scope, group: ['userId'] });
-  const holders = [...(await keyHolders(project, owners)).values()];
+  const holders = [...(await keyHolders(project.organizationId, owners)).values()];
   const asked = holders.filter(({ role }) => (role !== undefined) === (ownerAccess === 'active'));
   return page(ProjectApiKey, { ...scope, userId: asked.map(({ user }) => user.id) }, query);
 }
@@ -143,22 +157,47 @@ export async function deleteProjectApiKey(project: Named, id: string, access: Ac
   access.forgetKey(id);
 }
 
-/** Whom each key belongs to, and what that user is in the project's organization now, by user id. */
-export async function keyHolders(
-  project: ProjectRow,
-  keys: Pick<ProjectApiKeyRow, 'userId'>[],
-): Promise<Map<string, KeyHolder>> {
-  const userIds = keys.map(({ userId }) => userId);
-  const [users, memberships] = await Promise.all([
-    usersById(userIds),
-    Membership.findAll({ where: { organizationId: project.organizationId, userId: userIds } }),
-  ]);
-  const roles = new Map<string, Role>(memberships.map(({ userId, role }) => [userId, role]));
-  return new Map(
-    [...users.values()].map((user) => [
-      user.id,
-      { user, role: user.disabled ? undefined : (roles.get(user.id) ?? (user.isAdmin ? 'owner' : undefined)) },
-    ]),
+/** Ends the keys that the user made in the organization, or hands them to the organization. The caller forgets the user. */
+export async function endKeys(
+  organizationId: string,
+  userId: string,
+  columns: { revokedAt: number } | { keptBy: string },
+  inside: Transaction,
+): Promise<void> {
+  const held = { userId, keptBy: null, revokedAt: null };
+  const projects = await Project.findAll({ attributes: ['id'], where: { organizationId }, transaction: inside });
+  const projectId = projects.map(({ id }) => id);
+  await AdminApiKey.update(columns, { where: { ...held, organizationId }, transaction: inside });
+  await ProjectApiKey.update(columns, { where: { ...held, projectId }, transaction: inside });
+}
+
+/** Writes into the audit log what became of keys because of their makers, an entry for each key. */
+export async function noteKeys(
+  type: 'credential_revoked' | 'credential_restored' | 'credential_kept',
+  keys: ActiveKey[],
+  reason: 'owner_removed' | 'owner_lost_access' | 'owner_has_access',
+  inside: Transaction,
+): Promise<void> {
+  for (const { id, userId, organizationId, projectId } of keys) {
+    await note({ type, organizationId, projectId, targetId: id, details: { owner_id: userId, reason } }, inside);
+  }
+}
+
+/** Returns the maker of a new key. A key that makes another passes on its own maker, or that it is the organization's. */
+function ownerFrom(caller: KeyMaker): { userId: string; keptBy: string | null } {
+  return { userId: caller.userId, keptBy: caller.kind === 'user' ? null : caller.keptBy };
+}
+
+/**
+ * Refuses an organization key a longer life than that of the key that is used. Two keys that expire could otherwise
+ * lengthen each other's lives for ever. Project keys make no keys, so their lives are free.
+ */
+function checkLifetime(expiresAt: number | null, caller: KeyMaker): void {
+  if (caller.kind === 'user' || caller.expiresAt === null) return;
+  if (expiresAt !== null && expiresAt <= caller.expiresAt) return;
+  throw new ServiceError(
+    'insufficient_permissions',
+    `The key that is used expires at ${caller.expiresAt} (Unix seconds), and cannot give an organization key a longer life. Send a smaller expires_in_seconds, or ask an owner.`,
   );
 }
 

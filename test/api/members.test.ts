@@ -106,6 +106,8 @@ t.test('a removed member’s tokens lose the organization at once, and keep all 
     id: person.id,
     object: 'organization.user.deleted',
     deleted: true,
+    revoked_keys: 0,
+    kept_keys: 0,
   });
   const { status, body } = await models(tenant);
   t.strictSame([status, body.error.code], [403, 'mismatched_organization']);

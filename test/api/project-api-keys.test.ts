@@ -50,12 +50,13 @@ t.test('a deleted key opens nothing from the next request on', async (t) => {
 });
 
 t.test('a project key says whether its owner still reaches the project', async (t) => {
-  const { owner, organizationKey, project } = await createTenant(app, admin);
-  const read = () => app.request('GET', `${pathOf(project.id)}/${project.keyId}`, { token: organizationKey });
-  t.equal((await read()).body.owner_project_access, 'active');
+  const { organizationId, owner, project } = await createTenant(app, admin);
+  const headers = { 'compat-organization': organizationId };
+  const read = () => app.request('GET', `${pathOf(project.id)}/${project.keyId}`, { token: admin.token, headers });
+  t.match((await read()).body, { owner_project_access: 'active', status: 'active' });
   await app.request('POST', `/admin/users/${owner.id}`, { token: admin.token, body: { disabled: true } });
-  t.equal((await read()).body.owner_project_access, 'inactive');
-  t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 200, 'the key itself still works');
+  t.match((await read()).body, { owner_project_access: 'inactive', status: 'revoked' });
+  t.equal((await app.request('GET', '/v1/models', { token: project.key })).status, 401);
 });
 
 t.test('a list shows the keys of owners who still reach the project, of those who do not, or all', async (t) => {

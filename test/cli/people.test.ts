@@ -4,7 +4,7 @@ import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, join, signUp } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
 const app = await startApp(t, { SVC_SMTP_URL: smtp.url });
@@ -37,6 +37,28 @@ t.test('an invitation is for an organization, which the command line has to know
     const { code, stderr } = await svc.run(['invitation', ...args, '--token', owner.token]);
     t.strictSame([code, stderr], [2, 'svc: This needs --organization.\n']);
   }
+});
+
+t.test('who removes a member is told how many keys stop, and may keep them', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner, organizationId } = await createTenant(app, admin);
+  const leave = async (...flags: string[]): Promise<{ stdout: string; stderr: string; status: number }> => {
+    const person = await signUp(app);
+    await join(organizationId, person, 'owner');
+    app.app.services.access.forgetUser(person.id);
+    const keys = '/v1/organization/admin_api_keys';
+    const { body: key } = await app.request('POST', keys, { token: person.token, body: { name: 'Key' } });
+    const as = ['--organization', organizationId, '--token', owner.token];
+    const { stdout, stderr } = await svc.run(['member', 'delete', person.id, ...flags, ...as]);
+    return { stdout, stderr, status: (await app.request('GET', keys, { token: key.value })).status };
+  };
+  const stopped = await leave();
+  t.match(stopped.stdout, /^deleted user_/);
+  t.match(stopped.stderr, /1 API keys? of this member stopped working/);
+  t.equal(stopped.status, 401);
+  const kept = await leave('--keep-keys');
+  t.match(kept.stderr, /1 API keys? of this member now belongs? to the organization/);
+  t.equal(kept.status, 200);
 });
 
 t.test('members are listed, found by address, promoted and removed', async (t) => {

@@ -5,7 +5,7 @@ import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser } from '../harness/browser.ts';
 import { type ReceivedMail, startSmtp } from '../harness/smtp.ts';
-import { createTenant, password, signIn, signUp } from '../harness/world.ts';
+import { createTenant, join, password, signIn, signUp } from '../harness/world.ts';
 
 const smtp = await startSmtp(t);
 const app = await startApp(t, { SVC_SMTP_URL: smtp.url, SVC_SMTP_FROM: 'svc <svc@example.org>' });
@@ -133,4 +133,30 @@ t.test('a link is forgotten with the page: a reload asks for it again', async (t
   await page.reload();
   await settled(page);
   t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Open the link again');
+});
+
+t.test('the dialog that removes a member says how many keys stop, and keeps them where that is ticked', async (t) => {
+  const { organizationId, owner } = await createTenant(app, admin);
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, owner.email, password);
+  const keys = '/v1/organization/admin_api_keys';
+  for (const [keep, expected] of [
+    [false, 401],
+    [true, 200],
+  ] as const) {
+    const person = await signUp(app);
+    await join(organizationId, person, 'owner');
+    app.app.services.access.forgetUser(person.id);
+    const { body: key } = await app.request('POST', keys, { token: person.token, body: { name: 'Key' } });
+    await page.goto(`/panel#/o/${organizationId}/members`);
+    await page.reload();
+    await page.getByRole('button', { name: `Remove ${person.email}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 API key that this member made will stop working.').waitFor();
+    if (keep) await dialog.getByLabel('Keep these keys working').check();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('status').getByText('is removed').waitFor();
+    t.equal((await app.request('GET', keys, { token: key.value })).status, expected);
+  }
 });

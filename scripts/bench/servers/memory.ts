@@ -27,6 +27,8 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
       type: 'user',
       user: { id: 'user_1', email: 'user@example.com', name: 'User', created_at: createdAt, role: 'owner' },
     },
+    status: 'active',
+    kept_by: null,
     owner_project_access: 'active',
   };
 }

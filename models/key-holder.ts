@@ -1,0 +1,94 @@
+// The users behind keys. A key is worth what its maker is now: it opens nothing once its maker is disabled or has left the
+// organization. A key that was handed to the organization (`kept_by`) does not depend on its maker.
+
+import type { Transaction } from 'sequelize';
+import { nowSeconds } from './clock.ts';
+import { select } from './connection.ts';
+import { Membership, type Role } from './membership.ts';
+import { rowsIn } from './statements.ts';
+import { type UserRow, usersById } from './user.ts';
+
+/** The maker of a key, and what the maker is in the organization now. */
+export interface KeyHolder {
+  user: Pick<UserRow, 'id' | 'email' | 'name' | 'createdAt'>;
+  /** Undefined: the user has left, or is disabled. */
+  role: Role | undefined;
+}
+
+/** A key that opens something now. */
+export interface ActiveKey {
+  id: string;
+  userId: string;
+  organizationId: string;
+  /** Null for an organization key. */
+  projectId: string | null;
+}
+
+type HeldKey = { keptBy: string | null; revokedAt: number | null };
+
+/** Returns whether the key opens anything, its expiry aside. The same rule as `isHeld`, for a row that was read. */
+export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 'active' | 'revoked' {
+  return revokedAt === null && (keptBy !== null || role !== undefined) ? 'active' : 'revoked';
+}
+
+/** SQL: whether the key `k` of the user `u`, whose membership in the organization is `m`, opens anything, its expiry aside. */
+export const isHeld =
+  'k.`revoked_at` IS NULL AND (k.`kept_by` IS NOT NULL OR (u.`disabled` = 0 AND (u.`is_admin` = 1 OR m.`role` IS NOT NULL)))';
+
+/** Returns the maker of each key, by the maker's id. An admin who is no member counts as an owner. */
+export async function keyHolders(organizationId: string, keys: { userId: string }[]): Promise<Map<string, KeyHolder>> {
+  const userIds = keys.map(({ userId }) => userId);
+  const [users, memberships] = await Promise.all([
+    usersById(userIds),
+    Membership.findAll({ where: { organizationId, userId: userIds } }),
+  ]);
+  const roles = new Map<string, Role>(memberships.map(({ userId, role }) => [userId, role]));
+  return new Map(
+    [...users.values()].map((user) => [
+      user.id,
+      { user, role: user.disabled ? undefined : (roles.get(user.id) ?? (user.isAdmin ? 'owner' : undefined)) },
+    ]),
+  );
+}
+
+/** Returns the keys that work because this user made them: those of one organization, or all. */
+export function activeKeysOf(
+  userId: string,
+  organizationId: string | undefined,
+  inside: Transaction,
+): Promise<ActiveKey[]> {
+  const { sql, values } = activeKeys([userId], organizationId);
+  return rowsIn<ActiveKey>(inside, `${sql} ORDER BY \`id\``, values);
+}
+
+/** Returns how many keys work because the user made them, by the user's id: those of one organization, or all. */
+export async function countActiveKeys(userIds: string[], organizationId?: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>(userIds.map((id) => [id, 0]));
+  if (userIds.length === 0) return counts;
+  const { sql, values } = activeKeys(userIds, organizationId);
+  const counted = `SELECT a.\`userId\` AS \`userId\`, COUNT(*) AS \`count\` FROM (${sql}) a GROUP BY a.\`userId\``;
+  const rows = await select<{ userId: string; count: number }>(counted, values);
+  for (const { userId, count } of rows) counts.set(userId, Number(count));
+  return counts;
+}
+
+function activeKeys(userIds: string[], organizationId: string | undefined): { sql: string; values: string[] } {
+  const users = userIds.map(() => '?').join(', ');
+  const conditions = (organization: string): string =>
+    [
+      `k.\`user_id\` IN (${users})`,
+      ...(organizationId === undefined ? [] : [`${organization} = ?`]),
+      'k.`kept_by` IS NULL',
+      isHeld,
+      `(k.\`expires_at\` IS NULL OR k.\`expires_at\` > ${nowSeconds()})`,
+    ].join(' AND ');
+  const people = (organization: string): string =>
+    `JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization}`;
+  const own = 'k.`organization_id`';
+  const ofProject = 'p.`organization_id`';
+  const sql =
+    `SELECT k.\`id\` AS \`id\`, k.\`user_id\` AS \`userId\`, ${own} AS \`organizationId\`, NULL AS \`projectId\` FROM \`admin_api_keys\` k ${people(own)} WHERE ${conditions(own)}` +
+    ` UNION ALL SELECT k.\`id\` AS \`id\`, k.\`user_id\` AS \`userId\`, ${ofProject} AS \`organizationId\`, k.\`project_id\` AS \`projectId\` FROM \`project_api_keys\` k JOIN \`projects\` p ON p.\`id\` = k.\`project_id\` ${people(ofProject)} WHERE ${conditions(ofProject)}`;
+  const values = [...userIds, ...(organizationId === undefined ? [] : [organizationId])];
+  return { sql, values: [...values, ...values] };
+}
