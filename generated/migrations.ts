@@ -22,6 +22,8 @@ import { costs } from '../models/migrations/0067-costs.ts';
 import { spendLimits } from '../models/migrations/0068-spend-limits.ts';
 import { cachedTokens } from '../models/migrations/0069-cached-tokens.ts';
 import { keyHolders } from '../models/migrations/0070-key-holders.ts';
+import { writeProbe } from '../models/migrations/0085-write-probe.ts';
+import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -46,4 +48,6 @@ export const migrations: Migration[] = [
   spendLimits,
   cachedTokens,
   keyHolders,
+  writeProbe,
+  jobTurns,
 ];

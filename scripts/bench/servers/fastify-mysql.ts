@@ -5,7 +5,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import mysql2, { type RowDataPacket } from 'mysql2';
-import { type Answering, type Caller, fastifyServer } from './fastify.ts';
+import type { Answering, Caller } from './answering.ts';
+import { fastifyServer } from './fastify.ts';
 import { referenceSettings } from './settings.ts';
 import { type StoreColumns, storeResource, storesSql } from './vector-stores.ts';
 

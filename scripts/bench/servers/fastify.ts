@@ -9,29 +9,8 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { destination, pino, stdTimeFunctions } from 'pino';
 import { operationTable } from '../../../generated/operations.ts';
 import type { OperationAt, Parameter, Schema } from '../../generate/document.ts';
+import type { Answers, Caller, FindCaller } from './answering.ts';
 import { answerSchemas, formats, operations } from './contract.ts';
-
-/** Who calls. */
-export interface Caller {
-  kind: 'organization_key' | 'project_key';
-  keyId: string;
-  organizationId: string;
-  /** Of a project key. */
-  projectId: string | undefined;
-}
-
-export interface Answering {
-  params: Record<string, string>;
-  query: Record<string, unknown>;
-  body: unknown;
-  caller: Caller;
-}
-
-/** Operation id → the body of its answer. What is not here answers 501. */
-export type Answers = Record<string, (request: Answering) => unknown>;
-
-/** Who presents the credential; undefined: nobody. */
-export type FindCaller = (credential: string) => Caller | undefined | Promise<Caller | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {

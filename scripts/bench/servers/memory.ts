@@ -1,7 +1,7 @@
 // Answers from memory, the same for every server that is measured without a database: what is left is the HTTP layer.
 
 import type { components } from '../../../generated/openapi.ts';
-import type { Answers } from './fastify.ts';
+import type { Answers } from './answering.ts';
 
 type Schemas = components['schemas'];
 

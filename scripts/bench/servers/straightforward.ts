@@ -7,7 +7,7 @@ import { openDatabase } from '../../../models/index.ts';
 import { Project } from '../../../models/project.ts';
 import { ProjectApiKey } from '../../../models/project-api-key.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import type { Answering, Caller } from './fastify.ts';
+import type { Answering, Caller } from './answering.ts';
 import { referenceSettings } from './settings.ts';
 import { stockServer } from './stock.ts';
 import { storeResource } from './vector-stores.ts';
