@@ -4,10 +4,11 @@
 
 import { randomFillSync } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
+import { idKinds } from '../generated/id-kinds.ts';
 import { nowMs } from './clock.ts';
 
-/** What an id begins with, by the kind of thing it names. */
-export const idPrefixes = {
+/** Prefixes that do not follow from the kind. A kind that is not listed has its own name as prefix: `label_`. */
+const ownPrefixes = {
   user: 'user_',
   organization: 'org_',
   project: 'proj_',
@@ -32,7 +33,16 @@ export const idPrefixes = {
   'log-entry': 'audit_',
 } as const;
 
-export type IdKind = keyof typeof idPrefixes;
+/** What an id names. A kind comes from the list above, or from a cursor of the spec: `NewestFirst<"label-id">`. */
+export type IdKind = keyof typeof ownPrefixes | (typeof idKinds)[number];
+
+/** What ids begin with, by kind. */
+export const idPrefixes = Object.fromEntries(
+  [...new Set([...idKinds, ...(Object.keys(ownPrefixes) as IdKind[])])].map((kind) => [
+    kind,
+    kind in ownPrefixes ? ownPrefixes[kind as keyof typeof ownPrefixes] : `${kind.replaceAll('-', '_')}_`,
+  ]),
+) as Record<IdKind, string>;
 
 const nextUlid = monotonicFactory();
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;

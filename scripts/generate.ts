@@ -14,7 +14,7 @@ import { publish, runtime, served, withOpenBodies, withOpenBytes } from './gener
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { registries } from './generate/registries.ts';
-import { operationsModule, operationsTable } from './generate/tables.ts';
+import { idKindsModule, operationsModule, operationsTable } from './generate/tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';
@@ -33,6 +33,7 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
     ['openapi.ts', typesHeader + (await types(served(published), { defaultNonNullable: true }))],
     ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
     ['operations.ts', operationsModule(published)],
+    ['id-kinds.ts', idKindsModule(published)],
     ['operations.txt', operationsTable(published)],
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
     ['contract-cases.json', contractCases(withOpenBodies(published))],

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Elsewhere, OperationCases } from '../generate/contract/case.ts';
 import { type Lacks, Refused } from './deployment.ts';
+import { derivedMaker } from './derived-things.ts';
 import { type Filling, fixturesOf } from './requests.ts';
 import type { Answer, Ask } from './send.ts';
 import { apiMakers, keysPath, made, type Place, projectsPath } from './things.ts';
@@ -149,7 +150,7 @@ export class Ground {
     if (chosen !== undefined) return chosen;
     if (name === 'users') return this.#person(operation);
     if (account !== undefined && (name === 'email' || name === 'password')) return account[name];
-    const maker = apiMakers[name];
+    const maker = apiMakers[name] ?? derivedMaker(name);
     if (maker === undefined || (name === 'responses' && lacks.of.has('model'))) return placeholders[name] ?? 'none';
     return maker(place, given.size === 0 ? within : new Map([...given, ...within]));
   }

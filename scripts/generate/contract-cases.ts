@@ -70,7 +70,11 @@ export function contractCases(document: Document): string {
     ]),
   };
   const listed = operations.map((at) => operationText(operationCases(builder, at)));
-  const described = Object.fromEntries(Object.entries(fixtures).map(([name, { about: text }]) => [name, text]));
+  const named = listed.flatMap((text) => Object.values((JSON.parse(text) as OperationCases).fixtures));
+  const described = Object.fromEntries([
+    ...Object.entries(fixtures).map(([name, { about: text }]) => [name, text]),
+    ...named.filter((name) => fixtures[name] === undefined).map((name) => [name, describeItem(name)]),
+  ]);
   const head = JSON.stringify(
     { version: 1, title: document.info.title, about, callers, fixtures: described, needs },
     null,
@@ -101,10 +105,15 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   return { ...all, cases };
 }
 
+/** What a path is filled with at the place of an item, if nothing else is said of it. */
+function describeItem(collection: string): string {
+  return `what names one of the ${collection.replaceAll('_', ' ')} in its address: an id that the operation that creates one answered, or the name that a PUT was sent to`;
+}
+
 /** A runner in another language has nothing but the data: every name in it is described there. */
 function checkDescribed({ operationId, caller, fixtures: inPath, cases }: OperationCases): void {
   const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
-  const strange = [...Object.values(inPath), ...named].find((name) => fixtures[name] === undefined);
+  const strange = named.find((name) => fixtures[name] === undefined && !Object.values(inPath).includes(name));
   if (strange !== undefined || callers[caller] === undefined)
     throw new Error(`${operationId}: scripts/generate/contract/needs.ts does not describe ${strange ?? caller}`);
 }

@@ -74,6 +74,18 @@ function literal(value: unknown): string {
   return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
 }
 
+/** The source of generated/id-kinds.ts: every kind of id that the document takes as a cursor. */
+export function idKindsModule(document: Document): string {
+  const kinds = [...JSON.stringify(document).matchAll(/"format":"([a-z-]+)-id"/g)].map(([, kind = '']) => kind);
+  const names = [...new Set(kinds)].sort().map((kind) => `'${kind}'`);
+  return [
+    '// Made by `npm run generate` from spec/: the kinds of id that lists take as cursors.',
+    '',
+    `export const idKinds = [${names.join(', ')}] as const;`,
+    '',
+  ].join('\n');
+}
+
 /** generated/operations.txt: the API at a glance, a line for each operation. */
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {

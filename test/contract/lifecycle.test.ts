@@ -3,10 +3,10 @@
 // one thing, and what else its path and the collection's path can do.
 
 import t from 'tap';
-import { contractCases } from '../../scripts/contract/requests.ts';
+import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
 import type { Json } from '../../scripts/generate/document.ts';
-import { startApp } from '../harness/app.ts';
-import { createScope } from '../harness/things.ts';
+import { type Answer, startApp } from '../harness/app.ts';
+import { createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
 import { beginLife, inner, type JsonObject, resourceOf } from './lives.ts';
@@ -52,9 +52,41 @@ const resources = kept
   .filter(({ operationId, method, path }) => method === 'GET' && path.endsWith('}') && isThing(operationId))
   .map(resourceOf);
 
+/** Items that are put under a name of the caller's choice, listed and deleted, and that no operation reads alone. */
+const putItems = kept.flatMap((put) => {
+  const collection = put.path.slice(0, put.path.lastIndexOf('/'));
+  const at = (method: string, path: string): (typeof kept)[number] | undefined =>
+    kept.find((operation) => operation.method === method && operation.path === path);
+  const [list, remove, read] = [at('GET', collection), at('DELETE', put.path), at('GET', put.path)];
+  const isPut = put.method === 'PUT' && read === undefined;
+  return isPut && list !== undefined && remove !== undefined ? [{ put, list, remove }] : [];
+});
+
+for (const { put, list, remove } of putItems) {
+  t.test(`${put.operationId}: what is put is listed once, put again it is the same, and deleted it is gone`, async (t) => {
+    const scope = await createScope(app, admin);
+    const fixtures = await createThings(scope, Object.values(put.fixtures));
+    const send = (operation: typeof put, body?: Json): Promise<Answer> => {
+      const token = scope.tokens[operation.caller as keyof typeof scope.tokens];
+      const { options, path } = requestOf({ token, fixtures }, operation, body === undefined ? {} : { body });
+      return app.request(operation.method, path, options);
+    };
+    const full = put.cases.find(({ id }) => id.endsWith('/accepted/-/full-1'))?.request.body;
+    const { body: item } = await send(put, full);
+    const listed = async (): Promise<unknown[]> => (await send(list)).body.data;
+    t.strictSame(await listed(), [item]);
+    t.strictSame((await send(put, full)).body, item);
+    t.strictSame(await listed(), [item]);
+    t.match(await send(remove), { status: 200, body: { deleted: true } });
+    t.strictSame(await listed(), []);
+    t.equal((await send(remove)).status, 404);
+  });
+}
+
 t.test('every resource of the document has a life', async (t) => {
   const covered = resources.flatMap(({ read, create, update, remove, list }) => [read, create, update, remove, list]);
-  const names = covered.map((operation) => operation?.operationId);
+  const items = putItems.flatMap(({ put, list, remove }) => [put, list, remove]);
+  const names = [...covered, ...items].map((operation) => operation?.operationId);
   const others = kept.filter(
     ({ operationId, fixtures }) => !names.includes(operationId) && Object.keys(fixtures).length > 0,
   );

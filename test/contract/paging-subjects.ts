@@ -10,6 +10,9 @@ import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
+import { createIn, creationIn } from '../../scripts/contract/derived-things.ts';
+import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
+import type { OperationCases } from '../../scripts/generate/contract/case.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';
@@ -21,6 +24,7 @@ import {
   newMember,
   newOrganization,
   newUser,
+  placeOf,
   type Scope,
 } from '../harness/things.ts';
 import type { Person } from '../harness/world.ts';
@@ -255,6 +259,47 @@ export const subjects: Record<string, Opener> = {
     },
   }),
 };
+
+/**
+ * Returns the opener of a list that needs none of its own: the document has an operation that creates an item in it with
+ * the least body, and one that deletes an item. Undefined if one of them is missing.
+ */
+export function derivedSubject(operationId: string): Opener | undefined {
+  const list = contractCases.find((operation) => operation.operationId === operationId);
+  const collection = list?.path.split('/').at(-1) ?? '';
+  const create = creationIn(collection);
+  const remove = contractCases.find(
+    ({ method, path }) => method === 'DELETE' && path.replace(/\/\{[^}]+\}$/, '') === list?.path,
+  );
+  if (list === undefined || create === undefined || remove === undefined) return undefined;
+  return async (app, admin) => {
+    const scope = await createScope(app, admin);
+    const token = scope.tokens[list.caller as keyof Scope['tokens']];
+    const keys = new Map<string, string>();
+    const placeIn = async (): Promise<Map<string, string>> => createThings(scope, Object.values(list.fixtures));
+    const add = (within: Map<string, string>): ReturnType<typeof createIn> => createIn(create, placeOf(scope), within);
+    const [mine, others] = [await placeIn(), await placeIn()];
+    const pathIn = (operation: OperationCases, fixtures: Map<string, string>): string =>
+      requestOf({ token, fixtures }, operation, {}).path;
+    return {
+      path: pathIn(list, mine),
+      token,
+      rows: async () => [...keys.keys()],
+      add: async () => {
+        const { id, key } = await add(mine);
+        keys.set(id, key);
+        return id;
+      },
+      remove: async (id) => {
+        const path = pathIn(remove, new Map([...mine, [collection, keys.get(id) ?? '']]));
+        const { status, text } = await app.request('DELETE', path, { token });
+        if (status !== 200) throw new Error(text);
+        keys.delete(id);
+      },
+      addElsewhere: async () => (await add(others)).id,
+    };
+  };
+}
 
 /** A list of files, of which `add` makes one. */
 async function files(

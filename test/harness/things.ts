@@ -8,6 +8,7 @@ import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User } from '../../models/user.ts';
+import { derivedMaker } from '../../scripts/contract/derived-things.ts';
 import { apiMakers, keysPath, type Maker, type Place, projectsPath } from '../../scripts/contract/things.ts';
 import { mint } from '../../services/tenancy/tokens.ts';
 import type { TestApp } from './app.ts';
@@ -96,7 +97,7 @@ const makers: Record<string, Maker<Scope>> = {
 };
 
 /** The scope for the makers of scripts/contract. What goes on behind a test's back would show in its counts. */
-function placeOf({ app, organizationId, tokens }: Scope): Place {
+export function placeOf({ app, organizationId, tokens }: Scope): Place {
   return {
     ask: app.request,
     organizationId,
@@ -117,7 +118,7 @@ export async function createThings(
   const things = new Map(given);
   for (const collection of collections) {
     if (given.has(collection)) continue;
-    const [own, shared] = [makers[collection], apiMakers[collection]];
+    const [own, shared] = [makers[collection], apiMakers[collection] ?? derivedMaker(collection)];
     if (own !== undefined) things.set(collection, await own(scope, things));
     else if (shared !== undefined) things.set(collection, await shared(placeOf(scope), things));
     else throw new Error(`test/harness/things.ts does not know how to make one of '${collection}'`);

@@ -13,7 +13,7 @@ export interface Format {
   trials: Record<string, string>;
 }
 
-/** What ids begin with, by what they name. */
+/** Prefixes of ids that are not the name of what the id names. */
 const idPrefixes: Record<string, string> = {
   user: 'user_',
   organization: 'org_',
@@ -33,7 +33,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The format of that name. Throws for one that nobody described here: a format without cases is not served. */
 export function formatOf(name: string): Format {
   const kind = name.endsWith('-id') ? name.slice(0, -'-id'.length) : '';
-  const format = idPrefixes[kind] === undefined ? formats[name] : cursor(kind, idPrefixes[kind]);
+  const format = kind === '' ? formats[name] : cursor(kind, idPrefixes[kind] ?? `${kind.replaceAll('-', '_')}_`);
   if (format === undefined)
     throw new Error(`The format '${name}' has no entry in scripts/generate/contract/formats.ts`);
   return format;
