@@ -4,12 +4,14 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
+import { builtInModel } from '../inference/embeddings/built-in.ts';
 import type { Embedder } from '../inference/embeddings/index.ts';
 import type { Incoming } from '../inference/inference.ts';
 import { ModelProblem } from '../inference/own-calls.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
 import { type ErrorCode, ServiceError } from '../platform/errors.ts';
 import type { Collections, Ranker, SearchHit } from '../vectors/index.ts';
+import { vectorWeights } from '../vectors/ranking.ts';
 import type { StoreActivity } from './store-files/activity.ts';
 import { getVectorStore } from './vector-stores.ts';
 
@@ -64,6 +66,7 @@ export async function searchVectorStore(
     ...(body.filters === undefined ? {} : { filter: body.filters }),
     scoreThreshold: body.ranking_options?.score_threshold ?? 0,
     ranker,
+    vectorWeight: store.embeddingModel === builtInModel ? vectorWeights.lexical : vectorWeights.semantic,
   });
   const names = await filenamesOf([...new Set(hits.map(({ fileId }) => fileId))]);
   // A file that was deleted in this very moment is none any more.

@@ -8,7 +8,7 @@ import { type Filter, passes } from './filter.ts';
 import type { Attributes, SearchRequest } from './index.ts';
 import { type Corpus, Postings } from './postings.ts';
 import { candidatesFor, scoreOf } from './ranking.ts';
-import { decodeTerms, decodeVector, termsOf } from './terms.ts';
+import { decodeTerms, decodeVector, questionTermsOf } from './terms.ts';
 
 interface CachedFile {
   fileId: string;
@@ -111,7 +111,7 @@ export class CollectionCache {
   }
 
   /** The candidates for a request, the best first; some more than it wants. */
-  rank({ queries, ranker, filter, maxResults }: SearchRequest): Candidate[] {
+  rank({ queries, ranker, vectorWeight, filter, maxResults }: SearchRequest): Candidate[] {
     const mask = filter === undefined ? this.#live : this.#maskOf(filter);
     this.#blocks.bytes.set(mask.subarray(0, Math.ceil(this.#files.length / 8)), scratch.mask);
     const limit = candidatesFor(maxResults);
@@ -125,7 +125,7 @@ export class CollectionCache {
       for (const slot of slots) {
         const cover = covers?.[slot] ?? 0;
         const cosine = ranker === 'keyword' ? 0 : this.#codes.score(question, slot);
-        const score = scoreOf(ranker, cosine, cover);
+        const score = scoreOf(ranker, cosine, cover, vectorWeight);
         if (score > (best.get(slot)?.score ?? Number.NEGATIVE_INFINITY))
           best.set(slot, this.#candidate(slot, index, score, cover));
       }
@@ -154,7 +154,7 @@ export class CollectionCache {
       isLive: (slot) => isSet(this.#live, this.#slotFiles[slot] as number),
       allLive: this.#liveChunks === this.#codes.count,
     };
-    this.#postings.score(termsOf(text).hashes, corpus, covers);
+    this.#postings.score(questionTermsOf(text), corpus, covers);
     return covers;
   }
 

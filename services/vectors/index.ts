@@ -47,6 +47,8 @@ export interface SearchRequest {
   /** 0..1: hits with a lower score are left out. */
   scoreThreshold: number;
   ranker: Ranker;
+  /** 0..1: what vectors weigh in `hybrid`, by the model that makes them: see `vectorWeights` in ranking.ts. */
+  vectorWeight: number;
 }
 
 export interface SearchHit {

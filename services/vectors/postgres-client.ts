@@ -48,6 +48,8 @@ CREATE TABLE IF NOT EXISTS svc_chunks (
   PRIMARY KEY (set_id, position)
 );
 CREATE INDEX IF NOT EXISTS svc_chunks_lexemes ON svc_chunks USING gin (lexemes);
+ALTER TABLE svc_files ADD COLUMN IF NOT EXISTS terms_version bigint NOT NULL DEFAULT 0;
+CREATE INDEX IF NOT EXISTS svc_files_terms_version ON svc_files (collection_id, terms_version);
 `;
 
 /** Opens a pool. Does not yet talk to the server. */

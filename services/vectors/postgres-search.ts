@@ -7,9 +7,11 @@ import type { SearchHit, SearchRequest } from './index.ts';
 import type { PgValue, PostgresClient } from './postgres-client.ts';
 import { filterSql } from './postgres-filter.ts';
 import type { Mirrored } from './postgres-mirror.ts';
-import { weightOf } from './postings.ts';
-import { candidatesFor, scoreOf, shownScore } from './ranking.ts';
-import { decodeTerms, termsOf } from './terms.ts';
+import { rarityOf } from './postings.ts';
+import { bm25, candidatesFor, scoreOf, shownScore } from './ranking.ts';
+import { decodeTerms, type QuestionTerms, questionTermsOf } from './terms.ts';
+
+const noTerms: QuestionTerms = { hashes: new Uint32Array(), weights: new Float64Array() };
 
 /** Terms of a query that choose the candidates by word. All of them count in the scores. */
 const maxLexemes = 64;
@@ -68,12 +70,15 @@ export async function searchPostgres(
 async function candidates(
   client: PostgresClient,
   collectionId: string,
-  { ranker, maxResults, filter }: SearchRequest,
+  { ranker, vectorWeight, maxResults, filter }: SearchRequest,
   { text, vector }: SearchRequest['queries'][number],
 ): Promise<Scored[]> {
-  const hashes = ranker === 'vector' ? new Uint32Array() : termsOf(text).hashes;
+  const { hashes, weights: questionWeights } = ranker === 'vector' ? noTerms : questionTermsOf(text);
   const corpus = await corpusOf(client, collectionId, hashes);
-  const weights = [...hashes].map((_, index) => weightOf(corpus.documents[index] ?? 0, corpus.chunks));
+  const weights = Array.from(
+    questionWeights,
+    (weight, index) => weight * rarityOf(corpus.documents[index] ?? 0, corpus.chunks),
+  );
   const heaviest = [...hashes.keys()]
     .filter((index) => (corpus.documents[index] ?? 0) > 0)
     .sort((a, b) => (weights[b] as number) - (weights[a] as number))
@@ -97,7 +102,10 @@ async function candidates(
   ];
   if (parts.length === 0) return [];
   const rows = await client.query<CandidateRow>(statement(parts), values);
-  return rows.map((row) => ({ row, score: scoreOf(ranker, row.cosine, coverOf(row, hashes, weights, corpus)) }));
+  return rows.map((row) => {
+    const cover = coverOf(row, hashes, weights, corpus);
+    return { row, score: scoreOf(ranker, row.cosine, cover, vectorWeight) };
+  });
 }
 
 function statement(parts: string[]): string {
@@ -143,13 +151,14 @@ function coverOf(row: CandidateRow, hashes: Uint32Array, weights: number[], corp
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
   const { hashes: own, counts } = decodeTerms(row.terms);
-  const norm = 1.2 * (0.25 + (0.75 * row.words) / (corpus.words / Math.max(corpus.chunks, 1)));
+  const { k1, b } = bm25;
+  const norm = k1 * (1 - b + (b * row.words) / (corpus.words / Math.max(corpus.chunks, 1)));
   let cover = 0;
   for (const [index, hash] of hashes.entries()) {
     const at = own.indexOf(hash);
     if (at < 0) continue;
     const count = counts[at] as number;
-    cover += ((weights[index] as number) / total) * ((count * 2.2) / (count + norm));
+    cover += ((weights[index] as number) / total) * ((count * (k1 + 1)) / (count + norm));
   }
   return cover;
 }

@@ -12,9 +12,10 @@ import type { Chunk, Collections, SearchHit } from './index.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';
-import { lexemeOf, searchPostgres } from './postgres-search.ts';
+import { searchPostgres } from './postgres-search.ts';
+import { indexedTerms, renewTerms } from './postgres-terms.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
-import { decodeTerms, encodeTerms, termsOf } from './terms.ts';
+import { encodeTerms, termsOf } from './terms.ts';
 
 export interface PostgresSettings {
   url: string;
@@ -50,6 +51,7 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
     async search(storeId, request) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const mirrored = await mirror(client, reader, storeId);
+        if (mirrored !== undefined) await renewTerms(client, mirrored.collectionId);
         const hits: SearchHit[] | undefined =
           mirrored === undefined ? [] : await searchPostgres(client, mirrored, request);
         if (hits !== undefined) return hits;
@@ -75,8 +77,7 @@ async function addChunks(
     const rows = chunks
       .slice(first, first + rowsPerInsert)
       .map(({ index, text, vector, terms = encodeTerms(termsOf(text)) }) => {
-        const { words, hashes } = decodeTerms(terms);
-        const lexemes = [...hashes].map((hash) => lexemeOf(collectionId, hash)).join(' ');
+        const { words, lexemes } = indexedTerms(collectionId, terms);
         return { index, text: postgresText(text), vector, words, terms, lexemes };
       });
     await client.query(

@@ -7,16 +7,15 @@
 // whether a slot's file still counts is asked of the caller.
 
 import { type Blocks, blockBytes } from './blocks.ts';
-import type { Terms } from './terms.ts';
+import { bm25 } from './ranking.ts';
+import type { QuestionTerms, Terms } from './terms.ts';
 
 const blockWords = blockBytes / 4;
 const maxSlots = 2 ** 24;
 const firstSlice = 4;
 const longestSlice = 1024;
 
-/** BM25's: how soon repeats of a term stop to count, and how much long texts are held back. */
-const k1 = 1.2;
-const b = 0.75;
+const { k1, b } = bm25;
 
 /** What a query is weighed against: the chunks that are searchable now. */
 export interface Corpus {
@@ -66,9 +65,12 @@ export class Postings {
    * Adds to each slot's score the share of the query's weight that its text covers: about 1 where all terms stand in it
    * once, more where they come again and again. Terms that no text has count in the whole.
    */
-  score(terms: Uint32Array, corpus: Corpus, scores: Float32Array): void {
-    const found = [...terms].map((hash) => this.#find(hash));
-    const weights = found.map((place) => weightOf(place < 0 ? 0 : this.#documents(place, corpus), corpus.chunks));
+  score(question: QuestionTerms, corpus: Corpus, scores: Float32Array): void {
+    const found = Array.from(question.hashes, (hash) => this.#find(hash));
+    const weights = found.map((place, index) => {
+      const rarity = rarityOf(place < 0 ? 0 : this.#documents(place, corpus), corpus.chunks);
+      return rarity * (question.weights[index] as number);
+    });
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (total === 0) return;
     const average = corpus.words / Math.max(corpus.chunks, 1);
@@ -205,6 +207,6 @@ function sliceAt(size: number): number {
 }
 
 /** What a term tells: more, the fewer texts have it. */
-export function weightOf(documents: number, chunks: number): number {
+export function rarityOf(documents: number, chunks: number): number {
   return Math.log(1 + (chunks - documents + 0.5) / (documents + 0.5));
 }

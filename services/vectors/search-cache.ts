@@ -17,7 +17,7 @@ import { Blocks, OutOfBlocksError } from './blocks.ts';
 import { type Candidate, CollectionCache } from './collection-cache.ts';
 import type { SearchHit, SearchRequest } from './index.ts';
 import { cosineOf, scoreOf, shownScore } from './ranking.ts';
-import { decodeVector } from './terms.ts';
+import { areCurrentTerms, decodeVector, encodeTerms, termsOf } from './terms.ts';
 
 /** The collection alone is larger than the cache may be. */
 export class CollectionTooLargeError extends Error {}
@@ -161,7 +161,19 @@ export class SearchCache {
           );
     const expected = batch.length === 1 ? Math.min(total - from, chunksPerRead) : total;
     if (rows.length !== expected) throw new ChunksGoneError('Chunks were swept while they were read');
-    return rows;
+    return this.#withCurrentTerms(rows);
+  }
+
+  /** The rows with their terms counted anew where an earlier version of the server stored others. */
+  async #withCurrentTerms(rows: VectorRow[]): Promise<VectorRow[]> {
+    const old = rows.filter(({ terms }) => !areCurrentTerms(terms));
+    if (old.length === 0) return rows;
+    const texts = new Map((await textsOf(this.#reader, old)).map((row) => [keyOf(row), row.text]));
+    if (texts.size !== old.length) throw new ChunksGoneError('Chunks were swept while they were read');
+    return rows.map((row) => {
+      const text = texts.get(keyOf(row));
+      return text === undefined ? row : { ...row, terms: encodeTerms(termsOf(text)) };
+    });
   }
 
   /** Drops the longest unused collection but the one that is being loaded. False: there is none. */
@@ -205,7 +217,7 @@ function batches(files: FileChange[]): FileChange[][] {
 function hitsOf(
   candidates: Candidate[],
   texts: TextRow[],
-  { queries, ranker, maxResults, scoreThreshold }: SearchRequest,
+  { queries, ranker, vectorWeight, maxResults, scoreThreshold }: SearchRequest,
 ): SearchHit[] {
   const byKey = new Map(texts.map((row) => [keyOf(row), row]));
   const hits = candidates.flatMap((candidate): (SearchHit & { exact: number })[] => {
@@ -213,7 +225,7 @@ function hitsOf(
     const query = queries[candidate.query];
     if (row === undefined || query === undefined) return [];
     const cosine = ranker === 'keyword' ? 0 : cosineOf(query.vector, decodeVector(row.vector));
-    const exact = scoreOf(ranker, cosine, candidate.cover);
+    const exact = scoreOf(ranker, cosine, candidate.cover, vectorWeight);
     const { fileId, position: chunkIndex, attributes } = candidate;
     return [{ fileId, chunkIndex, score: shownScore(exact), text: row.text, attributes, exact }];
   });

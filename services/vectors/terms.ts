@@ -1,11 +1,12 @@
 // What the keyword index knows of a text: which terms it has, by their hashes, and how often. Stored beside each chunk's
 // vector, so that a cache is filled without reading the texts again.
 //
-// As bytes: how many words (u32), how many distinct terms (u32), the terms' hashes in ascending order (u32 each), and
+// As bytes: how many words (24 bits), the version of the terms (8 bits), how many distinct terms (u32), the terms' hashes in ascending order (u32 each), and
 // their counts (u8 each, 255 for more). The least significant byte comes first.
 
 import { endianness } from 'node:os';
-import { analyze, isStopWord } from '../inference/embeddings/words.ts';
+import { analyze, isCompound, isStopWord } from '../inference/embeddings/words.ts';
+import { compoundCount, questionWeight } from './ranking.ts';
 
 export interface Terms {
   /** Words in the text, repeats included; stop words are none. */
@@ -14,13 +15,24 @@ export interface Terms {
   counts: Uint8Array;
 }
 
+/** The terms of a question. */
+export interface QuestionTerms {
+  hashes: Uint32Array;
+  /** What each term counts by how often it stands in the question; its rarity comes on top. */
+  weights: Float64Array;
+}
+
 const headBytes = 8;
+
+/** 0: words were stemmed lightly. 1: by Porter2. Terms of different versions do not match. */
+export const termsVersion = 1;
+const maxWords = 2 ** 24 - 1;
 
 if (endianness() !== 'LE') throw new Error('Vectors are stored as a little-endian machine has them in memory');
 
 /** The terms of a text. */
 export function termsOf(text: string): Terms {
-  const { count, hashes, flags } = analyze(text);
+  const { count, hashes, flags } = analyze(text, 'english');
   const found = new Uint32Array(count);
   let words = 0;
   for (let index = 0; index < count; index += 1) {
@@ -37,23 +49,41 @@ export function termsOf(text: string): Terms {
   return { words, hashes: distinct.slice(0, terms), counts: counts.slice(0, terms) };
 }
 
+/** The terms of a question, with their weights. */
+export function questionTermsOf(text: string): QuestionTerms {
+  const { count, hashes, flags } = analyze(text, 'english');
+  const counts = new Map<number, number>();
+  for (let index = 0; index < count; index += 1) {
+    const flag = flags[index] as number;
+    if ((flag & isStopWord) !== 0) continue;
+    const hash = hashes[index] as number;
+    counts.set(hash, (counts.get(hash) ?? 0) + ((flag & isCompound) === 0 ? 1 : compoundCount));
+  }
+  return { hashes: Uint32Array.from(counts.keys()), weights: Float64Array.from(counts.values(), questionWeight) };
+}
+
 /** The terms as they are stored. */
 export function encodeTerms({ words, hashes, counts }: Terms): Buffer {
   const bytes = Buffer.alloc(headBytes + 5 * hashes.length);
-  bytes.writeUInt32LE(words, 0);
+  bytes.writeUInt32LE(Math.min(words, maxWords) + termsVersion * 2 ** 24, 0);
   bytes.writeUInt32LE(hashes.length, 4);
   bytes.set(new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength), headBytes);
   bytes.set(counts, headBytes + 4 * hashes.length);
   return bytes;
 }
 
+/** Whether bytes are terms of this version; others are counted anew, from the text. */
+export function areCurrentTerms(stored: Uint8Array): boolean {
+  return stored[3] === termsVersion;
+}
+
 /** The terms of stored bytes. */
 export function decodeTerms(stored: Uint8Array): Terms {
   // A copy of its own is aligned; the driver's buffer need not be.
   const bytes = new Uint8Array(stored);
-  const [words = 0, count = 0] = new Uint32Array(bytes.buffer, 0, 2);
+  const [head = 0, count = 0] = new Uint32Array(bytes.buffer, 0, 2);
   const hashes = new Uint32Array(bytes.buffer, headBytes, count);
-  return { words, hashes, counts: bytes.subarray(headBytes + 4 * count, headBytes + 5 * count) };
+  return { words: head & maxWords, hashes, counts: bytes.subarray(headBytes + 4 * count, headBytes + 5 * count) };
 }
 
 /** Whether bytes have the length that they say. */

@@ -8,7 +8,7 @@ import { embedText } from '../../services/inference/embeddings/built-in.ts';
 import type { Log } from '../../services/platform/log.ts';
 import type { Attributes, Chunk, Collections, SearchHit, SearchRequest, Staged } from '../../services/vectors/index.ts';
 import { postgresCollections } from '../../services/vectors/postgres.ts';
-import { cosineOf, scoreOf } from '../../services/vectors/ranking.ts';
+import { cosineOf, scoreOf, vectorWeights } from '../../services/vectors/ranking.ts';
 import { relationalCollections } from '../../services/vectors/relational.ts';
 import { termsOf } from '../../services/vectors/terms.ts';
 import type { TestApp } from './app.ts';
@@ -93,6 +93,7 @@ export function engine(
         maxResults: 10,
         scoreThreshold: 0,
         ranker: 'hybrid',
+        vectorWeight: vectorWeights.lexical,
         ...options,
       }),
     storedChunks,
@@ -175,9 +176,14 @@ function plainSearch(
   };
   return (query, ranker) => {
     const vector = embedText(query);
-    const weighed = [...termsOf(query).hashes].map((hash) => {
+    const asked = termsOf(query);
+    const weighed = [...asked.hashes].map((hash, index) => {
       const documents = texts.filter((_, index) => countIn(index, hash) > 0).length;
-      return { hash, weight: Math.log(1 + (texts.length - documents + 0.5) / (documents + 0.5)) };
+      const count = asked.counts[index] ?? 0;
+      return {
+        hash,
+        weight: (Math.log(1 + (texts.length - documents + 0.5) / (documents + 0.5)) * 9 * count) / (8 + count),
+      };
     });
     const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
     const scored = texts.map((_, index) => {
@@ -186,7 +192,7 @@ function plainSearch(
         const count = countIn(index, hash);
         return sum + ((weight / total) * count * 2.2) / (count + norm);
       }, 0);
-      return { index, score: scoreOf(ranker, cosineOf(vector, vectors[index] as Float32Array), cover) };
+      return { index, score: scoreOf(ranker, cosineOf(vector, vectors[index] as Float32Array), cover, 0.05) };
     });
     return scored.sort((a, b) => b.score - a.score);
   };

@@ -68,6 +68,7 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
           maxResults: 10,
           scoreThreshold: 0,
           ranker,
+          vectorWeight: 0.6,
         });
       for (const ranker of ['vector', 'hybrid'] as const) {
         const hits = await search(ranker);
@@ -96,12 +97,51 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await transaction((inside) => collections.publish(staged, {}, inside));
     const found = async (text: string) => {
       const queries = [{ text, vector }];
-      const hits = await collections.search(store, { queries, maxResults: 10, scoreThreshold: 0, ranker: 'keyword' });
+      const hits = await collections.search(store, {
+        queries,
+        maxResults: 10,
+        scoreThreshold: 0,
+        ranker: 'keyword',
+        vectorWeight: 0,
+      });
       return hits.map((hit) => hit.text);
     };
     t.strictSame(await found('heron'), ['first']);
     t.strictSame(await found('first'), []);
     t.strictSame(await found('second'), ['second'], 'others are');
+  });
+
+  t.test(
+    'terms that an earlier version of the server stored are counted anew, and never mixed with others',
+    async (t) => {
+      const store = await createStore();
+      const vector = unit(4, () => 1);
+      const old = encodeTerms(termsOf('heron'));
+      old[3] = 0;
+      const chunks = [{ index: 0, text: 'relational databases', tokens: 1, vector, terms: old }];
+      const more = [{ index: 0, text: 'a related text', tokens: 1, vector }];
+      for (const [fileId, some] of Object.entries({ 'file-a': chunks, 'file-b': more })) {
+        const staged = await collections.stage(store, fileId, Readable.from([some]));
+        await transaction((inside) => collections.publish(staged, {}, inside));
+      }
+      for (const collections of [engine.collections, (await another()).collections]) {
+        const found = async (text: string) => {
+          const request = { maxResults: 10, scoreThreshold: 0, ranker: 'keyword' as const, vectorWeight: 0 };
+          const hits = await collections.search(store, { ...request, queries: [{ text, vector }] });
+          return hits.map((hit) => hit.text).sort();
+        };
+        t.strictSame(await found('heron'), [], 'by what was stored');
+        t.strictSame(await found('relate'), ['a related text', 'relational databases'], 'by what the texts say');
+      }
+    },
+  );
+
+  t.test('a word counts more, the more often it stands in the question', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', ['the pump of the heater', 'the valve of the heater']);
+    const first = async (question: string) => (await engine.search(store, question, { ranker: 'keyword' }))[0]?.text;
+    t.equal(await first('pump valve pump'), 'the pump of the heater');
+    t.equal(await first('valve pump valve'), 'the valve of the heater');
   });
 
   t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
@@ -117,7 +157,13 @@ async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): P
     await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
     const queries = [{ text: 'right', vector: unit(4, () => 1) }];
     const found = async () => {
-      const hits = await collections.search(store, { queries, maxResults: 10, scoreThreshold: 0, ranker: 'vector' });
+      const hits = await collections.search(store, {
+        queries,
+        maxResults: 10,
+        scoreThreshold: 0,
+        ranker: 'vector',
+        vectorWeight: 0,
+      });
       return hits.map(({ text }) => text);
     };
     t.strictSame(await found(), ['right']);

@@ -9,6 +9,7 @@ import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import type { Chunk } from '../../../services/vectors/index.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
+import { vectorWeights } from '../../../services/vectors/ranking.ts';
 import { folder, serve } from './engine.ts';
 import { passagesPerFile, percentOf, readPassages, type Size, sizes, textOf } from './passages.ts';
 
@@ -42,6 +43,7 @@ await serve({
       maxResults: 10,
       scoreThreshold: 0,
       ranker,
+      vectorWeight: vectorWeights.lexical,
       ...(below === undefined ? {} : { filter: { type: 'lt', key: 'percent', value: below } }),
     });
     return hits.map(({ fileId, chunkIndex }) => Number(fileId.slice(5)) + chunkIndex);

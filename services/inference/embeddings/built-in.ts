@@ -85,7 +85,7 @@ const sum = new Float64Array(dimensions);
 
 /** The vector of a text; all zero but for one coordinate where the text has no word. */
 export function embedText(text: string): Float32Array {
-  const analysis = analyze(text);
+  const analysis = analyze(text, 'light');
   collect(analysis);
   sum.fill(0);
   for (let index = 0; index < words.count; index += 1) addWord(analysis, index);

@@ -1,11 +1,19 @@
 // Texts as words: one reading for the built-in embedding model and for the keyword index, so that both see the same.
 //
-// Words are folded (compatibility forms, case, accents), parted from what joins them, and lightly stemmed by English
+// Words are folded (compatibility forms, case, accents), parted from what joins them, and stemmed by English
 // rules; what they become is a 32-bit hash, since nobody needs the word back. `ERR-4031` is `err`, `4031` and
 // `err4031`, so that it is found however it is written. Scripts without spaces are read in pairs of characters.
 //
 // Nothing here makes a string for each word: the text's code units are copied once, and words are ranges of them. The
 // buffers are reused: an analysis is good until the next one.
+
+import { englishStem } from './english-stem.ts';
+
+/**
+ * `light`: the few endings that the built-in embedding model takes off. They can never change, since vectors that are
+ * stored were made with them. `english`: Porter2, for the keyword index.
+ */
+export type Stemmer = 'light' | 'english';
 
 const maxParts = 8;
 const maxCompoundUnits = 64;
@@ -49,8 +57,9 @@ let analysis: Analysis = {
 };
 
 /** Reads a text. */
-export function analyze(text: string): Analysis {
+export function analyze(text: string, stemmer: Stemmer): Analysis {
   const length = fold(text);
+  cached = caches[stemmer];
   analysis.count = 0;
   let at = 0;
   while (at < length) {
@@ -114,12 +123,27 @@ function readWord(from: number, length: number): number {
 
 // Stems of the words that were seen lately, found by two hashes of the word: most words of a text come again and again.
 const cacheSize = 1 << 15;
-const cached = {
-  hashes: new Int32Array(cacheSize),
-  checks: new Int32Array(cacheSize),
-  stems: new Uint32Array(cacheSize),
-  flags: new Uint8Array(cacheSize),
-};
+
+interface StemCache {
+  hashes: Int32Array;
+  checks: Int32Array;
+  stems: Uint32Array;
+  flags: Uint8Array;
+  hashStem(start: number, end: number): number;
+}
+
+function stemCache(hashStem: StemCache['hashStem']): StemCache {
+  return {
+    hashes: new Int32Array(cacheSize),
+    checks: new Int32Array(cacheSize),
+    stems: new Uint32Array(cacheSize),
+    flags: new Uint8Array(cacheSize),
+    hashStem,
+  };
+}
+
+const caches: Record<Stemmer, StemCache> = { light: stemCache(stemHash), english: stemCache(englishStemHash) };
+let cached = caches.light;
 
 function addWord(hash: number, check: number, start: number, end: number): void {
   const slot = (hash ^ (hash >>> 15)) & (cacheSize - 1);
@@ -128,7 +152,7 @@ function addWord(hash: number, check: number, start: number, end: number): void 
     const stop = stopWords.has(whole);
     cached.hashes[slot] = hash;
     cached.checks[slot] = check;
-    cached.stems[slot] = stop ? whole : stemHash(start, end);
+    cached.stems[slot] = stop ? whole : cached.hashStem(start, end);
     cached.flags[slot] = stop ? isStopWord : 0;
   }
   add(cached.stems[slot] as number, start, end, cached.flags[slot] as number);
@@ -250,6 +274,19 @@ function stemHash(start: number, end: number): number {
   if (ends('at', 7)) cut -= 2;
   const toI = ends('y', 3) && !isVowel(analysis.units[cut - 2]);
   return toI ? hashOf(start, cut - 1, i as number) : hashOf(start, cut, 0);
+}
+
+/** The longest word that is stemmed: longer ones are data, and the rules would take time by their length. */
+const maxStemmedUnits = 32;
+
+/** The hash of a word's English stem; words with other letters than a to z are their own stems. */
+function englishStemHash(start: number, end: number): number {
+  if (end - start > maxStemmedUnits) return hashOf(start, end, 0);
+  for (let at = start; at < end; at += 1) {
+    const unit = analysis.units[at] as number;
+    if (unit < (a as number) || unit > (z as number)) return hashOf(start, end, 0);
+  }
+  return hashOfText(englishStem(String.fromCharCode(...analysis.units.subarray(start, end))));
 }
 
 function withoutPlural(start: number, end: number): number {
