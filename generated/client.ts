@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Leads to the web panel. */
+        /**
+         * Redirect to the web panel
+         * @description Leads to the web panel.
+         */
         get: operations["getRoot"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists what was done on this server, newest first. */
+        /**
+         * List the server's audit log
+         * @description Lists what was done on this server, newest first.
+         */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -42,14 +48,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the configuration of this server. */
+        /**
+         * Get the server configuration
+         * @description Reads the configuration of this server.
+         */
         get: operations["getAdminConfig"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Changes settings while the server runs: at once here, and within 5 seconds on every other instance. */
+        /**
+         * Change the server configuration
+         * @description Changes settings while the server runs: at once here, and within 5 seconds on every other instance.
+         */
         patch: operations["updateAdminConfig"];
         trace?: never;
     };
@@ -60,7 +72,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says of every setting where its value comes from, and whether it may change while the server runs. */
+        /**
+         * Get the source of each setting
+         * @description Says of every setting where its value comes from, and whether it may change while the server runs.
+         */
         get: operations["getAdminConfigProvenance"];
         put?: never;
         post?: never;
@@ -77,7 +92,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reveals a secret of the configuration, and writes into the audit log who saw it. */
+        /**
+         * Reveal a secret of the configuration
+         * @description Reveals a secret of the configuration, and writes into the audit log who saw it.
+         */
         get: operations["revealAdminConfig"];
         put?: never;
         post?: never;
@@ -96,7 +114,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Announces a worker, or says that it still lives. Takes an admin's token or the one of `SVC_WORKER_TOKEN`. */
+        /**
+         * Register a fine-tuning worker or send its heartbeat
+         * @description Announces a worker, or says that it still lives. Takes an admin's token or the one of `SVC_WORKER_TOKEN`.
+         */
         post: operations["announceFineTuningWorker"];
         delete?: never;
         options?: never;
@@ -111,10 +132,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the organizations of the server. */
+        /**
+         * List organizations
+         * @description Lists the organizations of the server.
+         */
         get: operations["listOrganizations"];
         put?: never;
-        /** @description Creates an organization. */
+        /**
+         * Create an organization
+         * @description Creates an organization.
+         */
         post: operations["createOrganization"];
         delete?: never;
         options?: never;
@@ -129,12 +156,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads an organization. */
+        /**
+         * Get an organization
+         * @description Reads an organization.
+         */
         get: operations["getOrganization"];
         put?: never;
-        /** @description Changes an organization. */
+        /**
+         * Update an organization
+         * @description Changes an organization.
+         */
         post: operations["updateOrganization"];
-        /** @description Deletes an organization with its keys, memberships and archived projects. Refused while it has active projects. */
+        /**
+         * Delete an organization
+         * @description Deletes an organization with its keys, memberships and archived projects. Refused while it has active projects.
+         */
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
@@ -148,7 +184,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says of every upstream how it fares, as this server sees it: what it offers, and whether and how it failed. */
+        /**
+         * Get the state of each upstream
+         * @description Says of every upstream how it fares, as this server sees it: what it offers, and whether and how it failed.
+         */
         get: operations["getUpstreamStates"];
         put?: never;
         post?: never;
@@ -165,7 +204,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the users of the server. */
+        /**
+         * List users
+         * @description Lists the users of the server.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -182,10 +224,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a user. */
+        /**
+         * Get a user
+         * @description Reads a user.
+         */
         get: operations["getUser"];
         put?: never;
-        /** @description Changes a user. */
+        /**
+         * Update a user
+         * @description Changes a user.
+         */
         post: operations["updateUser"];
         delete?: never;
         options?: never;
@@ -203,6 +251,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Sign in
          * @description Signs a user in. Wrong e-mail, wrong password and a disabled account get one and the same answer. Failures are
          *     throttled: 5 in 15 minutes for an account from one address, 50 an hour from one address, and 100 a day for an account
          *     from addresses that never signed in to it.
@@ -223,7 +272,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signs out: ends the presented access token, its refresh token, and every token of the same sign-in. */
+        /**
+         * Sign out
+         * @description Signs out: ends the presented access token, its refresh token, and every token of the same sign-in.
+         */
         post: operations["endLogin"];
         delete?: never;
         options?: never;
@@ -238,10 +290,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the signed-in user. */
+        /**
+         * Get the signed-in user
+         * @description Reads the signed-in user.
+         */
         get: operations["getAccount"];
         put?: never;
-        /** @description Changes the signed-in user. */
+        /**
+         * Update the signed-in user
+         * @description Changes the signed-in user.
+         */
         post: operations["updateAccount"];
         delete?: never;
         options?: never;
@@ -258,7 +316,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the password, and ends every other sign-in of the user. A wrong `current_password` is throttled like a failed sign-in. */
+        /**
+         * Change the password
+         * @description Changes the password, and ends every other sign-in of the user. A wrong `current_password` is throttled like a failed sign-in.
+         */
         post: operations["updateAccountPassword"];
         delete?: never;
         options?: never;
@@ -276,6 +337,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Refresh an access token
          * @description Exchanges a refresh token, sent as the Bearer credential, for a new pair; the old pair ends. A refresh token that is
          *     used a second time ends every token that came of the same sign-in, and the audit log tells it as `refresh_token.reused`.
          */
@@ -296,11 +358,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Sign in to the web panel
          * @description Signs a user in to this browser: as `/auth/login`, with the refresh token in a cookie that no script reads. A page of
          *     another origin is refused: 403 `foreign_origin`.
          */
         post: operations["createBrowserSession"];
-        /** @description Signs this browser out: ends every token of the session, and removes its cookie. */
+        /**
+         * Sign out of the web panel
+         * @description Signs this browser out: ends every token of the session, and removes its cookie.
+         */
         delete: operations["endBrowserSession"];
         options?: never;
         head?: never;
@@ -317,6 +383,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Refresh the access token of the web panel
          * @description Gets a new access token by the cookie, which gets a new refresh token. Access tokens that other tabs hold live on to
          *     their end. Tabs that refresh at once, or one after the other within 10 seconds, with one cookie, are answered alike;
          *     later than that, a refresh token that was used ends the session.
@@ -335,7 +402,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads this document as a page. */
+        /**
+         * Get the API reference as a page
+         * @description Reads this document as a page.
+         */
         get: operations["getReference"];
         put?: never;
         post?: never;
@@ -352,7 +422,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says that the server lives. */
+        /**
+         * Check that the server is alive
+         * @description Says that the server lives.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -369,15 +442,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Listens to an MCP server: a stream of its messages, for as long as both sides keep it open. */
+        /**
+         * Open a stream of messages from an MCP server
+         * @description Listens to an MCP server: a stream of its messages, for as long as both sides keep it open.
+         */
         get: operations["listenToMcpServer"];
         put?: never;
         /**
+         * Send messages to an MCP server
          * @description Sends messages to an MCP server: its Streamable HTTP transport, with its sessions and streams, passed through
          *     untouched.
          */
         post: operations["sendMcpMessage"];
-        /** @description Ends a session with an MCP server. */
+        /**
+         * End a session with an MCP server
+         * @description Ends a session with an MCP server.
+         */
         delete: operations["endMcpSession"];
         options?: never;
         head?: never;
@@ -391,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the server's metrics. Where they have an address of their own, they are there alone, and not found here. */
+        /**
+         * Get Prometheus metrics
+         * @description Reads the server's metrics. Where they have an address of their own, they are there alone, and not found here.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -408,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads this document. */
+        /**
+         * Get the OpenAPI document
+         * @description Reads this document.
+         */
         get: operations["getOpenapiDocument"];
         put?: never;
         post?: never;
@@ -425,7 +511,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The web panel: what this server does, in a browser. */
+        /**
+         * Get the web panel
+         * @description The web panel: what this server does, in a browser.
+         */
         get: operations["getPanel"];
         put?: never;
         post?: never;
@@ -442,7 +531,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A file that the panel's page asks for. */
+        /**
+         * Get an asset of the web panel
+         * @description A file that the panel's page asks for.
+         */
         get: operations["getPanelAsset"];
         put?: never;
         post?: never;
@@ -459,7 +551,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The panel's page for the link of an invitation to somebody with an account. */
+        /**
+         * Get the panel's page to accept an invitation
+         * @description The panel's page for the link of an invitation to somebody with an account.
+         */
         get: operations["getPanelInvitation"];
         put?: never;
         post?: never;
@@ -476,7 +571,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The panel's page for the link of an invitation to somebody without an account. */
+        /**
+         * Get the panel's page to register by invitation
+         * @description The panel's page for the link of an invitation to somebody without an account.
+         */
         get: operations["getPanelRegister"];
         put?: never;
         post?: never;
@@ -493,7 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The panel's page for the link of a password reset. The token stands behind the `#` of the link. */
+        /**
+         * Get the panel's page to reset a password
+         * @description The panel's page for the link of a password reset. The token stands behind the `#` of the link.
+         */
         get: operations["getPanelReset"];
         put?: never;
         post?: never;
@@ -510,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Says whether the server can do its work: its database takes writes, its broker answers, and it is not about to stop. */
+        /**
+         * Check that the server is ready
+         * @description Says whether the server can do its work: its database takes writes, its broker answers, and it is not about to stop.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -529,7 +633,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks a model what to say next. With `stream: true` the answer is a stream of events. */
+        /**
+         * Create a chat completion
+         * @description Asks a model what to say next. With `stream: true` the answer is a stream of events.
+         */
         post: operations["createChatCompletion"];
         delete?: never;
         options?: never;
@@ -546,7 +653,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks a model how a text goes on. With `stream: true` the answer is a stream of events. */
+        /**
+         * Create a completion
+         * @description Asks a model how a text goes on. With `stream: true` the answer is a stream of events.
+         */
         post: operations["createCompletion"];
         delete?: never;
         options?: never;
@@ -563,7 +673,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turns texts into vectors. */
+        /**
+         * Create embeddings
+         * @description Turns texts into vectors.
+         */
         post: operations["createEmbedding"];
         delete?: never;
         options?: never;
@@ -578,10 +691,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the project's files. */
+        /**
+         * List files
+         * @description Lists the project's files.
+         */
         get: operations["listFiles"];
         put?: never;
-        /** @description Uploads a file. */
+        /**
+         * Upload a file
+         * @description Uploads a file.
+         */
         post: operations["createFile"];
         delete?: never;
         options?: never;
@@ -596,11 +715,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads what is known of a file. */
+        /**
+         * Get a file
+         * @description Reads what is known of a file.
+         */
         get: operations["retrieveFile"];
         put?: never;
         post?: never;
-        /** @description Deletes a file, everywhere: vector stores lose it too. */
+        /**
+         * Delete a file
+         * @description Deletes a file, everywhere: vector stores lose it too.
+         */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
@@ -614,7 +739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a file's content, byte for byte as it was uploaded. */
+        /**
+         * Download the content of a file
+         * @description Reads a file's content, byte for byte as it was uploaded.
+         */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -631,7 +759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the workers, newest first. */
+        /**
+         * List fine-tuning workers
+         * @description Lists the workers, newest first.
+         */
         get: operations["listFineTuningWorkers"];
         put?: never;
         post?: never;
@@ -651,6 +782,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Accept an invitation
          * @description Makes the signed-in user a member. The invited address must be the user's own, else it is 403
          *     `invitation_email_mismatch`, and the link stays good. The role of one who is a member already stays as it is.
          */
@@ -671,6 +803,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Invite someone to an organization
          * @description Invites an address into an organization: mails it a link to accept, or, where it has no account, to register. It
          *     replaces an invitation that is still open for the same address. At most 50 an hour for an organization, and 5 a day
          *     to one address.
@@ -695,6 +828,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Register by invitation
          * @description Creates an account for the invited address, makes it a member, and signs it in. Where the address has an account by
          *     now it is 409 `email_already_exists`, and the link stays good: sign in, and accept. A browser that wants its session
          *     in a cookie signs in by `/auth/session` with the same password.
@@ -715,7 +849,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says what a link invites to. A token that is unknown, used, expired or replaced is 400 `token_invalid`. */
+        /**
+         * Check an invitation link
+         * @description Says what a link invites to. A token that is unknown, used, expired or replaced is 400 `token_invalid`.
+         */
         post: operations["validateInvitation"];
         delete?: never;
         options?: never;
@@ -730,11 +867,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the invitations of the organization that the path names, the oldest first. */
+        /**
+         * List invitations
+         * @description Lists the invitations of the organization that the path names, the oldest first.
+         */
         get: operations["listInvitations"];
         put?: never;
         post?: never;
-        /** @description Deletes an invitation of the selected organization: its link opens nothing from now on. */
+        /**
+         * Revoke an invitation
+         * @description Deletes an invitation of the selected organization: its link opens nothing from now on.
+         */
         delete: operations["deleteInvitation"];
         options?: never;
         head?: never;
@@ -748,7 +891,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the models that the project may use. */
+        /**
+         * List models
+         * @description Lists the models that the project may use.
+         */
         get: operations["listModels"];
         put?: never;
         post?: never;
@@ -765,7 +911,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a model that the project may use. */
+        /**
+         * Get a model
+         * @description Reads a model that the project may use.
+         */
         get: operations["retrieveModel"];
         put?: never;
         post?: never;
@@ -782,10 +931,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the organization's keys. */
+        /**
+         * List organization keys
+         * @description Lists the organization's keys.
+         */
         get: operations["listAdminApiKeys"];
         put?: never;
         /**
+         * Create an organization key
          * @description Creates an organization key. It belongs to the user who makes it, by a token or by another key, and stops when that user is
          *     disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. A key that
          *     expires makes no key that lives longer: 403 `insufficient_permissions`.
@@ -804,15 +957,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads an organization key. */
+        /**
+         * Get an organization key
+         * @description Reads an organization key.
+         */
         get: operations["getAdminApiKey"];
         put?: never;
         /**
+         * Update an organization key
          * @description Renames an organization key, or changes when it expires. A key that expires gives no organization key, itself among them, a
          *     longer life than its own: 403 `insufficient_permissions`.
          */
         post: operations["updateAdminApiKey"];
-        /** @description Deletes an organization key: at once here, and within 5 seconds on every other instance, it opens nothing. */
+        /**
+         * Delete an organization key
+         * @description Deletes an organization key: at once here, and within 5 seconds on every other instance, it opens nothing.
+         */
         delete: operations["deleteAdminApiKey"];
         options?: never;
         head?: never;
@@ -826,7 +986,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists what was done in the organization, newest first. */
+        /**
+         * List the organization's audit log
+         * @description Lists what was done in the organization, newest first.
+         */
         get: operations["listOrganizationAuditLogs"];
         put?: never;
         post?: never;
@@ -843,7 +1006,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports what calls of models cost. Calls of models that have no price, in the `prices` of their upstream, cost nothing. */
+        /**
+         * Get costs
+         * @description Reports what calls of models cost. Calls of models that have no price, in the `prices` of their upstream, cost nothing.
+         */
         get: operations["getCosts"];
         put?: never;
         post?: never;
@@ -860,10 +1026,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the organization's projects. */
+        /**
+         * List projects
+         * @description Lists the organization's projects.
+         */
         get: operations["listProjects"];
         put?: never;
-        /** @description Creates a project. With a `webhook_url`, the answer is the only one that shows the webhook's secret. */
+        /**
+         * Create a project
+         * @description Creates a project. With a `webhook_url`, the answer is the only one that shows the webhook's secret.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -878,10 +1050,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a project. */
+        /**
+         * Get a project
+         * @description Reads a project.
+         */
         get: operations["getProject"];
         put?: never;
         /**
+         * Update a project
          * @description Changes a project. A new `webhook_secret` replaces the old one at once, unless `keep_old_webhook_secret` is sent with
          *     it. A new `webhook_url` where there is no secret and none is sent generates one, which no answer shows: send your own
          *     to know it.
@@ -900,10 +1076,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the project's keys. */
+        /**
+         * List project keys
+         * @description Lists the project's keys.
+         */
         get: operations["listProjectApiKeys"];
         put?: never;
         /**
+         * Create a project key
          * @description Creates a project key. It belongs to the user who makes it, by a token or by an organization key, and stops when that user
          *     is disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. An
          *     archived project gets no new key: 403 `project_archived`.
@@ -922,12 +1102,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a project key. */
+        /**
+         * Get a project key
+         * @description Reads a project key.
+         */
         get: operations["getProjectApiKey"];
         put?: never;
-        /** @description Renames a project key, or changes when it expires. */
+        /**
+         * Update a project key
+         * @description Renames a project key, or changes when it expires.
+         */
         post: operations["updateProjectApiKey"];
-        /** @description Deletes a project key: at once here, and within 5 seconds on every other instance, it opens nothing. */
+        /**
+         * Delete a project key
+         * @description Deletes a project key: at once here, and within 5 seconds on every other instance, it opens nothing.
+         */
         delete: operations["deleteProjectApiKey"];
         options?: never;
         head?: never;
@@ -943,7 +1132,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Archives a project: every call of the Project API is refused until it is made active again. */
+        /**
+         * Archive a project
+         * @description Archives a project: every call of the Project API is refused until it is made active again.
+         */
         post: operations["archiveProject"];
         delete?: never;
         options?: never;
@@ -958,16 +1150,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the spend limit of a project. */
+        /**
+         * Get a project's spend limit
+         * @description Reads the spend limit of a project.
+         */
         get: operations["getSpendLimit"];
         put?: never;
         /**
+         * Set a project's spend limit
          * @description Sets the spend limit of a project, or replaces it. From when the month's calls of models have cost so much, further ones
          *     are refused with `project_spend_limit_exceeded`; what is in flight then is let through. Calls of models without a price
          *     cost nothing, and are refused with the others.
          */
         post: operations["updateSpendLimit"];
-        /** @description Removes the spend limit of a project. */
+        /**
+         * Remove a project's spend limit
+         * @description Removes the spend limit of a project.
+         */
         delete: operations["deleteSpendLimit"];
         options?: never;
         head?: never;
@@ -981,7 +1180,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the deliveries of a project's webhook of the last 30 days. */
+        /**
+         * List webhook deliveries
+         * @description Lists the deliveries of a project's webhook of the last 30 days.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -998,7 +1200,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a delivery, with what was sent and every attempt. */
+        /**
+         * Get a webhook delivery
+         * @description Reads a delivery, with what was sent and every attempt.
+         */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1017,7 +1222,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends the event of a delivery once more: the same body, as a new delivery with attempts of its own. */
+        /**
+         * Resend a webhook delivery
+         * @description Sends the event of a delivery once more: the same body, as a new delivery with attempts of its own.
+         */
         post: operations["resendWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -1034,7 +1242,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Tries a project's webhook out: sends an event about a made-up batch, signed and retried like any other. */
+        /**
+         * Send a test event to a project's webhook
+         * @description Tries a project's webhook out: sends an event about a made-up batch, signed and retried like any other.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1049,7 +1260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports calls of chat, completions and responses, and their tokens. */
+        /**
+         * Get usage of completions
+         * @description Reports calls of chat, completions and responses, and their tokens.
+         */
         get: operations["getCompletionsUsage"];
         put?: never;
         post?: never;
@@ -1066,7 +1280,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports calls of embedding models, and their tokens. */
+        /**
+         * Get usage of embeddings
+         * @description Reports calls of embedding models, and their tokens.
+         */
         get: operations["getEmbeddingsUsage"];
         put?: never;
         post?: never;
@@ -1083,7 +1300,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports how many bytes files hold. */
+        /**
+         * Get usage of file storage
+         * @description Reports how many bytes files hold.
+         */
         get: operations["getFilesUsage"];
         put?: never;
         post?: never;
@@ -1100,7 +1320,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports calls of the Project API. */
+        /**
+         * Get usage of the Project API in requests
+         * @description Reports calls of the Project API.
+         */
         get: operations["getRequestsUsage"];
         put?: never;
         post?: never;
@@ -1117,7 +1340,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reports how many bytes vector stores hold. */
+        /**
+         * Get usage of vector stores
+         * @description Reports how many bytes vector stores hold.
+         */
         get: operations["getVectorStoresUsage"];
         put?: never;
         post?: never;
@@ -1134,7 +1360,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the members of the organization. */
+        /**
+         * List members
+         * @description Lists the members of the organization.
+         */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -1151,16 +1380,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a member. */
+        /**
+         * Get a member
+         * @description Reads a member.
+         */
         get: operations["getMember"];
         put?: never;
         /**
+         * Change a member's role
          * @description Sets a member's role. An organization key makes nobody an owner, and takes no owner's role, unless the user who made the
          *     key is an owner, or an admin, at that moment: 403 `insufficient_permissions`. The member who is accountable for the
          *     organization stays an owner: 409 `accountable_owner`.
          */
         post: operations["updateMember"];
         /**
+         * Remove a member
          * @description Removes a member: at once here, and within 5 seconds on every other instance, the user's tokens do not reach the
          *     organization. The keys of the organization and its projects that the member made stop too, for good; with `keep_keys`
          *     they are handed to the organization instead, and go on. The audit log has a `credential_revoked` or `credential_kept` for
@@ -1184,6 +1418,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Request a password reset
          * @description Mails a link that sets a new password, if there is an account with the address. The answer and its time are the same
          *     where there is none, and where no mail is sent because too many were asked for: at most 3 an hour go to one address,
          *     and 20 an hour for one caller. A newer link replaces the one before.
@@ -1205,6 +1440,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Set a new password by a reset link
          * @description Sets a new password by a link, once. It ends every sign-in of the user and mails a notice; it does not sign in. API
          *     keys stay. A token that is unknown, used, expired or replaced is 400 `token_invalid`.
          */
@@ -1224,7 +1460,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says whose password a link sets. The link stays good. */
+        /**
+         * Check a password reset link
+         * @description Says whose password a link sets. The link stays good.
+         */
         post: operations["validatePasswordReset"];
         delete?: never;
         options?: never;
@@ -1241,7 +1480,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks a model for a response. With `stream: true` the answer is a stream of events. */
+        /**
+         * Create a response
+         * @description Asks a model for a response. With `stream: true` the answer is a stream of events.
+         */
         post: operations["createResponse"];
         delete?: never;
         options?: never;
@@ -1256,11 +1498,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a response that its upstream keeps; with `stream=true`, its events. */
+        /**
+         * Get a response
+         * @description Reads a response that its upstream keeps; with `stream=true`, its events.
+         */
         get: operations["getResponse"];
         put?: never;
         post?: never;
-        /** @description Has the upstream delete a response. */
+        /**
+         * Delete a response
+         * @description Has the upstream delete a response.
+         */
         delete: operations["deleteResponse"];
         options?: never;
         head?: never;
@@ -1276,7 +1524,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Has the upstream stop working on a response that it makes in the background. */
+        /**
+         * Cancel a background response
+         * @description Has the upstream stop working on a response that it makes in the background.
+         */
         post: operations["cancelResponse"];
         delete?: never;
         options?: never;
@@ -1291,7 +1542,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists what a response was an answer to, as its upstream has it. */
+        /**
+         * List the input items of a response
+         * @description Lists what a response was an answer to, as its upstream has it.
+         */
         get: operations["listInputItems"];
         put?: never;
         post?: never;
@@ -1310,7 +1564,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begins an upload. */
+        /**
+         * Create an upload
+         * @description Begins an upload.
+         */
         post: operations["createUpload"];
         delete?: never;
         options?: never;
@@ -1327,7 +1584,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Gives an upload up, with its parts. */
+        /**
+         * Cancel an upload
+         * @description Gives an upload up, with its parts.
+         */
         post: operations["cancelUpload"];
         delete?: never;
         options?: never;
@@ -1344,7 +1604,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes a file of the parts. */
+        /**
+         * Complete an upload
+         * @description Makes a file of the parts.
+         */
         post: operations["completeUpload"];
         delete?: never;
         options?: never;
@@ -1361,7 +1624,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds a part to an upload. */
+        /**
+         * Add a part to an upload
+         * @description Adds a part to an upload.
+         */
         post: operations["addUploadPart"];
         delete?: never;
         options?: never;
@@ -1376,10 +1642,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the project's vector stores. */
+        /**
+         * List vector stores
+         * @description Lists the project's vector stores.
+         */
         get: operations["listVectorStores"];
         put?: never;
-        /** @description Creates a vector store. */
+        /**
+         * Create a vector store
+         * @description Creates a vector store.
+         */
         post: operations["createVectorStore"];
         delete?: never;
         options?: never;
@@ -1394,12 +1666,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a vector store. */
+        /**
+         * Get a vector store
+         * @description Reads a vector store.
+         */
         get: operations["getVectorStore"];
         put?: never;
-        /** @description Changes a vector store. */
+        /**
+         * Update a vector store
+         * @description Changes a vector store.
+         */
         post: operations["modifyVectorStore"];
-        /** @description Deletes a vector store. Its files stay. */
+        /**
+         * Delete a vector store
+         * @description Deletes a vector store. Its files stay.
+         */
         delete: operations["deleteVectorStore"];
         options?: never;
         head?: never;
@@ -1416,6 +1697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Attach a batch of files to a vector store
          * @description Attaches files to a vector store, and begins to process them. Those that the store has already, completed and in chunks
          *     of the same sizes, are `completed` at once and take the new attributes; a batch of nothing else is finished when it is
          *     made.
@@ -1434,7 +1716,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the state of a batch. */
+        /**
+         * Get a file batch
+         * @description Reads the state of a batch.
+         */
         get: operations["getVectorStoreFileBatch"];
         put?: never;
         post?: never;
@@ -1453,7 +1738,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Cancels the files of a batch that are not finished; those that are stay in the store. A batch that has finished stays as it is. */
+        /**
+         * Cancel a file batch
+         * @description Cancels the files of a batch that are not finished; those that are stay in the store. A batch that has finished stays as it is.
+         */
         post: operations["cancelVectorStoreFileBatch"];
         delete?: never;
         options?: never;
@@ -1469,6 +1757,7 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * List the files of a file batch
          * @description Lists the files of a batch, by the id of the file: in the order in which they were uploaded, while `created_at` is when
          *     they were attached.
          */
@@ -1489,12 +1778,14 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * List the files of a vector store
          * @description Lists the files of a vector store, by the id of the file: in the order in which they were uploaded, while `created_at`
          *     is when they were attached.
          */
         get: operations["listVectorStoreFiles"];
         put?: never;
         /**
+         * Attach a file to a vector store
          * @description Attaches a file to a vector store, and begins to process it. A file that the store has already, completed and in chunks
          *     of the same sizes, is `completed` at once and takes the new attributes; detach it first to have it processed again. Any
          *     other that the store has is processed anew: until that is done, it is not found.
@@ -1513,12 +1804,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the state of a file in a vector store. */
+        /**
+         * Get a file of a vector store
+         * @description Reads the state of a file in a vector store.
+         */
         get: operations["getVectorStoreFile"];
         put?: never;
-        /** @description Changes the attributes of a file in a vector store. */
+        /**
+         * Update the attributes of a file of a vector store
+         * @description Changes the attributes of a file in a vector store.
+         */
         post: operations["updateVectorStoreFileAttributes"];
-        /** @description Detaches a file from a vector store. The file itself stays. */
+        /**
+         * Detach a file from a vector store
+         * @description Detaches a file from a vector store. The file itself stays.
+         */
         delete: operations["deleteVectorStoreFile"];
         options?: never;
         head?: never;
@@ -1532,7 +1832,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the text of a file as the vector store has it. A file that is not completed has none. */
+        /**
+         * Get the text of a file of a vector store
+         * @description Reads the text of a file as the vector store has it. A file that is not completed has none.
+         */
         get: operations["retrieveVectorStoreFileContent"];
         put?: never;
         post?: never;
@@ -1552,6 +1855,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Search a vector store
          * @description Searches a vector store. It sees every file that was completed before, and none that was removed. A search counts as a
          *     use of the store. A store that has expired is not searched: 409. Where the store's embedding model is an upstream's and
          *     does not answer, 502 or 504: a search with the ranker `keyword` does not need it.
@@ -1571,27 +1875,34 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * Send GET to a custom endpoint
          * @description Reads from a custom endpoint: a path that the configuration names, `/v1/ocr` for one, and an upstream answers. Only
          *     paths that are written as in the configuration are there. Query and answer pass through untouched.
          */
         get: operations["getCustomEndpoint"];
         /**
+         * Send PUT to a custom endpoint
          * @description Puts to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
          *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
          *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
          */
         put: operations["putCustomEndpoint"];
         /**
+         * Send POST to a custom endpoint
          * @description Sends to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
          *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
          *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
          */
         post: operations["postCustomEndpoint"];
-        /** @description Deletes at a custom endpoint. Query and answer pass through untouched. */
+        /**
+         * Send DELETE to a custom endpoint
+         * @description Deletes at a custom endpoint. Query and answer pass through untouched.
+         */
         delete: operations["deleteCustomEndpoint"];
         options?: never;
         head?: never;
         /**
+         * Send PATCH to a custom endpoint
          * @description Patches at a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
          *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
          *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
@@ -1610,7 +1921,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** @description A batch was cancelled before any of its files could be searched. */
+        /**
+         * A file batch was cancelled
+         * @description A batch was cancelled before any of its files could be searched.
+         */
         post: operations["onFileBatchCancelled"];
         delete?: never;
         options?: never;
@@ -1627,7 +1941,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** @description A batch has ended, and at least one of its files can be searched. */
+        /**
+         * A file batch was completed
+         * @description A batch has ended, and at least one of its files can be searched.
+         */
         post: operations["onFileBatchCompleted"];
         delete?: never;
         options?: never;
@@ -1644,7 +1961,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** @description No file of a batch could be read. */
+        /**
+         * A file batch failed
+         * @description No file of a batch could be read.
+         */
         post: operations["onFileBatchFailed"];
         delete?: never;
         options?: never;

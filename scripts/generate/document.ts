@@ -85,6 +85,7 @@ export interface Access {
 
 export interface Operation {
   operationId: string;
+  summary?: string;
   description?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };

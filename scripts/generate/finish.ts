@@ -51,6 +51,7 @@ const anyForm: MediaType = { schema: { type: 'object', additionalProperties: tru
  * document's `webhooks`.
  */
 export function publish(raw: Document): Document {
+  refuseWithoutSummary(raw);
   const document = mapObjects(raw as unknown as Json, (node) => {
     if (isReferenceInAllOf(node))
       return { ...(node.allOf[0] as Schema as { [key: string]: Json }), ...without(node, 'allOf') };
@@ -75,6 +76,20 @@ export function publish(raw: Document): Document {
   for (const { operation } of operationsOf(document)) nameBytes(document, operation);
   shareHeaders(document);
   return document;
+}
+
+const summaryLength = 60;
+
+/** Throws an error that names the operations without a summary, and those whose summary is too long for a list. */
+function refuseWithoutSummary(document: Document): void {
+  const lacking = operationsOf(document)
+    .filter(({ operation: { summary = '' } }) => summary === '' || summary.length > summaryLength)
+    .map(({ operation }) => operation.operationId);
+  if (lacking.length === 0) return;
+  throw new Error(
+    `No summary, or one of more than ${summaryLength} characters: ${lacking.join(', ')}. ` +
+      'Write @summary("…") above the @operationId in spec/.',
+  );
 }
 
 /** TypeSpec writes bytes as a schema without a type, in forms and as a whole body. */

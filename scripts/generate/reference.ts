@@ -4,7 +4,7 @@
 import { type Document, type OperationAt, operationsOf, type Schema } from './document.ts';
 import { exampleOf } from './reference/example.ts';
 import { type Html, headingsOf, html, inline, markdown, nothing, slug } from './reference/html.ts';
-import { exampleBlock, json, methodLabel, operationArticle, titleOf } from './reference/operation.ts';
+import { exampleBlock, json, methodLabel, operationArticle } from './reference/operation.ts';
 import { boundsOf, type Context, memberList, membersOf, typeOf } from './reference/schema.ts';
 import { style } from './reference/style.ts';
 import { receivingSection } from './reference/webhooks.ts';
@@ -79,8 +79,8 @@ function contentsList({ info }: Document, groups: Group[]): Html {
   )}<p><a href="#schemas">Schemas</a></p>`;
 }
 
-function contentsItem({ method, operation: { operationId } }: OperationAt): Html {
-  return html`<li><a href="#${operationId}">${methodLabel(method)}${titleOf(operationId)}</a></li>`;
+function contentsItem({ method, operation: { operationId, summary = operationId } }: OperationAt): Html {
+  return html`<li><a href="#${operationId}">${methodLabel(method)}${summary}</a></li>`;
 }
 
 function groupSection(context: Context, { name, description, operations }: Group): Html {

@@ -5,12 +5,6 @@ import { bodyExample, curl } from './example.ts';
 import { type Html, html, join, markdown, nothing } from './html.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';
 
-/** The operation's title, made of its id: "Create vector store". */
-export function titleOf(operationId: string): string {
-  const words = operationId.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bapi\b/, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1).replace('openapi', 'OpenAPI');
-}
-
 /** The method as a coloured label. */
 export function methodLabel(method: string): Html {
   return html`<span class="v ${method}">${method.toUpperCase()}</span>`;
@@ -20,7 +14,7 @@ export function operationArticle(context: Context, at: OperationAt): Html {
   const { path, method, operation } = at;
   const { operationId } = operation;
   return html`<article class="o" id="${operationId}">
-<h3><a href="#${operationId}">${titleOf(operationId)}</a></h3>
+<h3><a href="#${operationId}">${operation.summary ?? operationId}</a></h3>
 <p class="p">${methodLabel(method)} <code>${path}</code></p>
 <div class="c"><div class="l">
 ${markdown(operation.description ?? '', context.links)}
