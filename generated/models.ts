@@ -11,7 +11,8 @@ import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { defineIdempotencyKey } from '../models/idempotency-key.ts';
 import { defineInvitation } from '../models/invitation.ts';
 import { defineJob } from '../models/job.ts';
-import { defineLimitWindow } from '../models/limit-window.ts';
+import { defineLimitCount } from '../models/limit-count.ts';
+import { defineLimitLease } from '../models/limit-lease.ts';
 import { defineLogin } from '../models/login.ts';
 import { defineMembership } from '../models/membership.ts';
 import { defineModelResponse } from '../models/model-response.ts';
@@ -46,7 +47,8 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineIdempotencyKey,
   defineInvitation,
   defineJob,
-  defineLimitWindow,
+  defineLimitCount,
+  defineLimitLease,
   defineLogin,
   defineMembership,
   defineModelResponse,

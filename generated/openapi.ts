@@ -1159,7 +1159,8 @@ export interface paths {
         /**
          * Set a project's spend limit
          * @description Sets the spend limit of a project, or replaces it. From when the month's calls of models have cost so much, further ones
-         *     are refused with `project_spend_limit_exceeded`; what is in flight then is let through. Calls of models without a price
+         *     are refused with `project_spend_limit_exceeded`. What calls in flight may cost is reserved: while the limit is reached only
+         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of models without a price
          *     cost nothing, and are refused with the others.
          */
         post: operations["updateSpendLimit"];
@@ -3183,7 +3184,15 @@ export interface components {
          * @description An amount of US dollars for a million tokens.
          */
         DollarsPerMillion: number;
-        /** @description The limits of a project, each of them. */
+        /**
+         * @description The limits of a project, each of them.
+         *
+         *     Before a call of a model is sent, tokens are reserved for it: its input (a third of its bytes; pictures by their size)
+         *     and its output, as far as the call bounds it, else as much as calls of the model used lately. A call is let through
+         *     while what is used and what is reserved is below the limit; until calls in flight have ended, further ones get 429
+         *     `rate_limit_exceeded` with `Retry-After: 1`. All servers together exceed a limit by at most one reservation, and by what
+         *     calls in flight use beyond theirs. A server that is killed gives its reservations back within a minute.
+         */
         EffectiveProjectLimits: {
             /** @description Calls of the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;

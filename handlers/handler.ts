@@ -7,7 +7,7 @@ import type { ProjectRow } from '../models/project.ts';
 import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
 import type { Services } from '../services/index.ts';
 import type { PassedOn } from '../services/inference/upstream/answer.ts';
-import type { Rates } from '../services/limits/project-limits.ts';
+import type { Rates } from '../services/limits/rates.ts';
 import type {
   BrowserSessionPrincipal,
   OrganizationKeyPrincipal,

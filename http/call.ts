@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
-import type { Rates } from '../services/limits/project-limits.ts';
+import type { Rates } from '../services/limits/rates.ts';
 import type { Principal } from '../services/tenancy/access.ts';
 import type { Finish } from '../services/tenancy/idempotency.ts';
 import type { Route } from './route.ts';

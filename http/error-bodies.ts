@@ -131,7 +131,7 @@ function headersOf(error: ServiceError, status: number): Record<string, string> 
   if (status === 429 || status === 503) {
     const seconds = error.retryAfterSeconds ?? 1;
     const { rate } = error;
-    const left = rate === undefined ? {} : rateHeaders({ [rate.of ?? 'requests']: { ...rate, remaining: 0 } });
+    const left = rate?.limit === undefined ? {} : rateHeaders({ [rate.of ?? 'requests']: { ...rate, remaining: 0 } });
     return { 'retry-after': String(seconds), 'retry-after-ms': String(seconds * 1000), ...left };
   }
   return {};

@@ -12,6 +12,7 @@ const ownPrefixes = {
   user: 'user_',
   organization: 'org_',
   project: 'proj_',
+  server: 'server_',
   key: 'key_',
   login: 'login_',
   file: 'file-',

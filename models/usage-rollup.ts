@@ -61,9 +61,13 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     }
   }
 
-  /** What a project used for calls of these kinds, by day. Days begin at these moments, in Unix seconds. */
+  /** What a project, or one caller of it, used for calls of these kinds, by day. Days begin at these moments, in Unix seconds. */
   static async usedByDay(
-    { organizationId, projectId }: Pick<UsageRow, 'organizationId' | 'projectId'>,
+    {
+      organizationId,
+      projectId,
+      callerId,
+    }: Pick<UsageRow, 'organizationId' | 'projectId'> & { callerId?: string | undefined },
     kinds: readonly UsageKind[],
     days: readonly number[],
     transaction?: Transaction,
@@ -72,9 +76,10 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     const rows = await database().sequelize.query<{ day: number; tokens: number | string; cost: number | string }>(
       'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens, SUM(cost + 0.0) AS cost FROM usage_rollups' +
         " WHERE organization_id = :organizationId AND width = 'day' AND starts_at IN (:days)" +
-        ' AND project_id = :projectId AND kind IN (:kinds) GROUP BY starts_at',
+        ` AND project_id = :projectId${callerId === undefined ? '' : ' AND caller_id = :callerId'}` +
+        ' AND kind IN (:kinds) GROUP BY starts_at',
       {
-        replacements: { organizationId, projectId, kinds, days },
+        replacements: { organizationId, projectId, callerId: callerId ?? '', kinds, days },
         type: QueryTypes.SELECT,
         transaction: transaction ?? null,
       },

@@ -95,9 +95,10 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const mail = new Mail({ config, site, queue, secrets, metrics, log });
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
   const upstreams = new Upstreams(config, log, upstreamMetrics(metrics.registry));
-  const modelCalls = new ModelCalls(new RecentOutput(config.limits.expected_output_tokens));
+  const recentOutput = new RecentOutput(config.limits.expected_output_tokens);
+  const modelCalls = new ModelCalls(recentOutput);
   const usage = new UsageRecorder(log);
-  const limits = new ProjectLimits(log, () => usage.flush());
+  const limits = new ProjectLimits(log, recentOutput, () => usage.flush());
   // Limits first: what they refuse is no call.
   for (const watcher of [limits, usage, modelCallMetrics(metrics.registry)]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);

@@ -21,6 +21,7 @@ import { keyExpiry } from './0066-key-expiry.ts';
 import { costs } from './0067-costs.ts';
 import { spendLimits } from './0068-spend-limits.ts';
 import { cachedTokens } from './0069-cached-tokens.ts';
+import { reservations } from './0075-reservations.ts';
 import { writeProbe } from './0085-write-probe.ts';
 import { jobTurns } from './0086-job-turns.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Migration[] = [
   costs,
   spendLimits,
   cachedTokens,
+  reservations,
   writeProbe,
   jobTurns,
 ];

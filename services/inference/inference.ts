@@ -6,7 +6,7 @@
 
 import type { ProjectRow } from '../../models/project.ts';
 import type { EndOfCall, ModelCall, ModelCalls } from '../limits/model-calls.ts';
-import type { Rates } from '../limits/project-limits.ts';
+import type { Rates } from '../limits/rates.ts';
 import { requestOf } from '../limits/usage/estimate.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
 import { ServiceError } from '../platform/errors.ts';
@@ -99,11 +99,14 @@ function callOneOf(
       return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
     });
   };
-  const begun = modelCalls.begin(describe(call, kind, body.model, { streams, body, maxTokens: maxOutputTokens(body) }));
+  const begun = modelCalls.begin(
+    describe(call, kind, body.model, { answerers: offering, streams, body, maxTokens: maxOutputTokens(body) }),
+  );
   return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
 }
 
 interface CallShape {
+  answerers?: readonly Upstream[];
   streams?: boolean;
   body?: Record<string, unknown>;
   maxTokens?: number | undefined;
@@ -114,7 +117,7 @@ export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
-  { streams = false, body, maxTokens }: CallShape = {},
+  { answerers = [], streams = false, body, maxTokens }: CallShape = {},
 ): ModelCall {
   return {
     kind,
@@ -124,6 +127,7 @@ export function describe(
     organizationId: project.organizationId,
     callerId: callerIdOf(caller),
     target,
+    answerers,
     request: requestOf(body, bytes?.length ?? 0),
     streams,
     maxOutputTokens: maxTokens,

@@ -4,7 +4,7 @@
 
 import type { ProjectRow } from '../../models/project.ts';
 import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
-import type { Rates } from '../limits/project-limits.ts';
+import type { Rates } from '../limits/rates.ts';
 import { requestOf } from '../limits/usage/estimate.ts';
 import { limitsOf } from '../tenancy/project-rules.ts';
 import type { InferenceServices } from './services.ts';
@@ -64,7 +64,7 @@ export async function askModel(
   const { model, path } = question;
   const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
   const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
-  const end = await modelCalls.begin(describeOwn(question, payer, bodyFor(model)));
+  const end = await modelCalls.begin(describeOwn(question, payer, bodyFor(model), offering));
   const over = new AbortController();
   const waiting = {
     onGone: (listener: () => void) => signal?.addEventListener('abort', listener, { signal: over.signal }),
@@ -85,6 +85,7 @@ function describeOwn(
   { kind, model, maxOutputTokens, body: asked }: OwnQuestion,
   payer: Payer,
   body: string,
+  answerers: readonly Upstream[],
 ): ModelCall {
   const { project, callerId, rates } = payer;
   return {
@@ -95,6 +96,7 @@ function describeOwn(
     organizationId: project.organizationId,
     callerId,
     target: model,
+    answerers,
     request: requestOf(asked, Buffer.byteLength(body)),
     streams: false,
     maxOutputTokens,

@@ -19,6 +19,8 @@ export interface ModelCall {
   callerId: string;
   /** The model, or the endpoint's path, or the MCP server's prefix; empty for a kept response of which nobody knows who made it. */
   target: string;
+  /** The upstreams that may answer. */
+  answerers: readonly Answerer[];
   request: ModelRequest;
   /** Whether the answer is to come as a stream. */
   streams: boolean;

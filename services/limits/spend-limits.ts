@@ -2,7 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
-import { LimitWindow } from '../../models/limit-window.ts';
+import { LimitCount } from '../../models/limit-count.ts';
 import type { Project, ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
 import { ServiceError } from '../platform/errors.ts';
@@ -51,7 +51,7 @@ async function change(
     const type = spendLimit === null ? 'spend_limit.deleted' : 'spend_limit.updated';
     const details = spendLimit === null ? {} : { threshold_amount: spendLimit, currency: 'USD' };
     await note({ type, projectId, targetId: projectId, details }, inside);
-    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitWindow.countAnew(projectId, inside);
+    if (!countsUse(limitsIn(found)) && spendLimit !== null) await LimitCount.countAnew(projectId, inside);
     return found.update({ spendLimit }, { transaction: inside });
   });
   access.forgetProject(projectId);

@@ -8,7 +8,8 @@ export type ValidationIssue = components['schemas']['ValidationIssue'];
 
 /** A limit per minute that was reached. */
 export interface RateLimit {
-  limit: number;
+  /** Undefined: it is none of those that headers tell of. */
+  limit?: number;
   resetSeconds: number;
   /** What it counts; calls, unless said otherwise. */
   of?: 'requests' | 'tokens';

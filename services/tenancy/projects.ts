@@ -9,7 +9,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
-import { LimitWindow } from '../../models/limit-window.ts';
+import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { mask, Project, type ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
@@ -133,7 +133,7 @@ export async function updateProject(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
     );
-    if (!countedBefore && countsUse(limitsIn(updated))) await LimitWindow.countAnew(id, inside);
+    if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.countAnew(id, inside);
     return updated;
   });
   services.access.forgetProject(id);

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
-import { LimitWindow } from '../../models/limit-window.ts';
+import { LimitCount } from '../../models/limit-count.ts';
 import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -32,7 +32,7 @@ function set(tenant: Tenant, cents: unknown, more = {}) {
 /** Waits until so many calls are counted: what they cost is written behind their answers. */
 async function counted(tenant: Tenant, calls: number): Promise<void> {
   const found = async (): Promise<true | undefined> => {
-    const row = await LimitWindow.findOne({ where: { projectId: tenant.project.id } });
+    const row = await LimitCount.findOne({ where: { subjectId: tenant.project.id } });
     return Number(row?.monthCost) === calls * callBillionths ? true : undefined;
   };
   await until(found);

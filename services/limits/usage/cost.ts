@@ -10,7 +10,11 @@ const tokensOfPrice = 1e6;
 const maxCost = 1e13;
 
 /** Billionths of a US dollar: of the tokens, at the price of who answered. 0 where nobody has said one. */
-export function costOf({ target }: ModelCall, { upstream }: ModelCallEnd, tokens: Tokens | undefined): number {
+export function costOf(
+  { target }: ModelCall,
+  { upstream }: Pick<ModelCallEnd, 'upstream'>,
+  tokens: Tokens | undefined,
+): number {
   const price = tokens === undefined ? undefined : upstream?.priceOf(target);
   if (tokens === undefined || price === undefined) return 0;
   const { input, output, cachedInput } = tokens;

@@ -1,0 +1,137 @@
+// The counts of a subject's limits: the windows they are of, the room they leave, and the refusals where they leave none.
+
+import type { Transaction } from 'sequelize';
+import { nowSeconds } from '../../models/clock.ts';
+import type { LimitCounts } from '../../models/limit-count.ts';
+import { UsageRollup } from '../../models/usage-rollup.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Limits } from '../tenancy/project-rules.ts';
+import type { Amount, Subject } from './subject.ts';
+import { inDollars, ofCents } from './usage/cost.ts';
+import { monthOf, startOf, widthSeconds } from './usage/time.ts';
+import { kindsWithTokens } from './usage/tokens.ts';
+
+/** More is not counted: whole numbers end here. */
+export const maxCount = Number.MAX_SAFE_INTEGER;
+/** The longest wait that an answer names. */
+const maxRetryAfterSeconds = 60;
+
+/** Returns the counts as they stand now: those of windows that have passed begin anew. What is not counted yet stays so. */
+export function currentCounts(row: LimitCounts, now: number): LimitCounts {
+  const minute = startOf('minute', now);
+  const { day, month } = row.day === 0 ? row : dayAndMonth(now);
+  return {
+    minute: Math.max(minute, row.minute),
+    minuteRequests: minute > row.minute ? 0 : row.minuteRequests,
+    minuteTokens: minute > row.minute ? 0 : row.minuteTokens,
+    day: Math.max(day, row.day),
+    dayTokens: day > row.day ? 0 : row.dayTokens,
+    month: Math.max(month, row.month),
+    monthTokens: month > row.month ? 0 : row.monthTokens,
+    monthCost: month > row.month ? 0 : row.monthCost,
+  };
+}
+
+/** Reads from the usage what the subject used in the day and the month that run. */
+export async function usedBefore(
+  { organizationId, projectId, keyId }: Omit<Subject, 'id'>,
+  inside?: Transaction,
+): Promise<Omit<LimitCounts, 'minute' | 'minuteRequests' | 'minuteTokens'>> {
+  const { day, month } = dayAndMonth(nowSeconds());
+  const days: number[] = [];
+  for (let one = month; one <= day; one += widthSeconds.day) days.push(one);
+  const used = await UsageRollup.usedByDay(
+    { organizationId, projectId, callerId: keyId },
+    kindsWithTokens,
+    days,
+    inside,
+  );
+  const monthTokens = [...used.values()].reduce((sum, { tokens }) => sum + tokens, 0);
+  const monthCost = [...used.values()].reduce((sum, { cost }) => sum + cost, 0);
+  return { day, dayTokens: used.get(day)?.tokens ?? 0, month, monthTokens, monthCost: Math.min(monthCost, maxCount) };
+}
+
+function dayAndMonth(now: number): Pick<LimitCounts, 'day' | 'month'> {
+  return { day: startOf('day', now), month: monthOf(now).start };
+}
+
+/** Returns what is used and reserved may still grow by; infinite where there is no limit. */
+export function roomIn(counts: LimitCounts, reserved: Amount, limits: Limits): Amount {
+  const tokens = [
+    roomOf(limits.tokens_per_minute, counts.minuteTokens),
+    roomOf(limits.tokens_per_day, counts.dayTokens),
+    roomOf(limits.tokens_per_month, counts.monthTokens),
+  ];
+  const cost = roomOf(limits.spendLimit === null ? null : ofCents(limits.spendLimit), counts.monthCost);
+  return { tokens: Math.min(...tokens) - reserved.tokens, cost: cost - reserved.cost };
+}
+
+function roomOf(limit: number | null, used: number): number {
+  return limit === null ? Number.POSITIVE_INFINITY : limit - used;
+}
+
+/** Returns the refusal of a request; undefined if it may pass. */
+export function refuseRequest(counts: LimitCounts, { requests_per_minute: limit }: Limits): ServiceError | undefined {
+  if (limit === null || counts.minuteRequests < limit) return undefined;
+  return tooMany('requests', limit, counts, 'project');
+}
+
+/**
+ * Returns the refusal of a call; undefined if it may pass: as long as what is used and what is reserved are below every
+ * limit. What is reserved for this call does not count: a limit that suffices refuses nobody for good.
+ */
+export function refuseCall(
+  counts: LimitCounts,
+  reserved: Amount,
+  limits: Limits,
+  whose: 'project' | 'key',
+): ServiceError | undefined {
+  const { spendLimit, tokens_per_month, tokens_per_day, tokens_per_minute } = limits;
+  // What waiting does not soon lift comes first: a client that waits for the minute would be refused again.
+  if (spendLimit !== null && counts.monthCost >= ofCents(spendLimit)) return spent(spendLimit, whose);
+  if (isReached(counts.monthTokens, tokens_per_month)) return usedUp('tokens_per_month', tokens_per_month, whose);
+  if (isReached(counts.dayTokens, tokens_per_day)) return usedUp('tokens_per_day', tokens_per_day, whose);
+  if (isReached(counts.minuteTokens, tokens_per_minute)) return tooMany('tokens', tokens_per_minute, counts, whose);
+  const room = roomIn(counts, reserved, limits);
+  if (room.tokens > 0 && room.cost > 0) return undefined;
+  const which = room.tokens > 0 ? 'spend limit' : 'limit of tokens';
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `The ${whose}'s ${which} is reached together with what its calls in flight have reserved. Try again in a second.`,
+    { retryAfterSeconds: 1, rate: { resetSeconds: 1, of: 'tokens' } },
+  );
+}
+
+function isReached(used: number, limit: number | null): limit is number {
+  return limit !== null && used >= limit;
+}
+
+function tooMany(
+  of: 'requests' | 'tokens',
+  limit: number,
+  { minute }: LimitCounts,
+  whose: 'project' | 'key',
+): ServiceError {
+  const what = of === 'requests' ? 'calls' : 'tokens';
+  const resetSeconds = Math.max(minute + 60 - nowSeconds(), 1);
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `The ${whose} may use ${limit} ${what} a minute. Wait, then try again.`,
+    {
+      retryAfterSeconds: Math.min(resetSeconds, maxRetryAfterSeconds),
+      rate: { limit, resetSeconds, of },
+    },
+  );
+}
+
+function spent(cents: number, whose: 'project' | 'key'): ServiceError {
+  const dollars = inDollars(ofCents(cents)).toFixed(2);
+  return new ServiceError(
+    'project_spend_limit_exceeded',
+    `The ${whose}'s spend limit, $${dollars} a month, is reached.`,
+  );
+}
+
+function usedUp(limit: 'tokens_per_day' | 'tokens_per_month', tokens: number, whose: 'project' | 'key'): ServiceError {
+  return new ServiceError(limit, `The ${whose}'s limit ${limit}, which is ${tokens} tokens, is used up.`);
+}

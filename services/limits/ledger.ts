@@ -1,0 +1,320 @@
+// What one server knows of the limits of one subject, a project or a key. Counts and reservations are shared by all servers:
+// the counts in one row per subject, the reservations in one lease per subject and server.
+//
+// A lease holds what this server's calls in flight have reserved, and a share of the room that is left. Calls that fit into
+// the share are let through without a query. Calls that do not fit are decided in the database, in a transaction that holds
+// the subject's row: so all servers together never let a call through once what is used and reserved has reached a limit.
+// Far from its limits a server takes a share of an eighth of the room; near them it takes none, and every call is decided
+// in the database. Once a second a server writes what was used, renews its leases, and gives back shares without calls.
+//
+// A lease that is not renewed lapses after `leaseSeconds`, so the reservations of a killed server are free again.
+
+import { nowSeconds } from '../../models/clock.ts';
+import { transaction } from '../../models/connection.ts';
+import { LimitCount, type LimitCounts } from '../../models/limit-count.ts';
+import { LimitLease } from '../../models/limit-lease.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Limits } from '../tenancy/project-rules.ts';
+import { currentCounts, maxCount, refuseCall, refuseRequest, roomIn, usedBefore } from './counts.ts';
+import type { RateState } from './rates.ts';
+import type { Amount, Subject } from './subject.ts';
+
+export interface LedgerOptions {
+  serverId: string;
+  /** Writes the usage that this server has noted: it has to be written before it can be read. */
+  writeUsage(): Promise<void>;
+  /** Is told of counts that could not be written. */
+  onFailure(error: unknown): void;
+}
+
+interface Step {
+  /** Undefined: a request is counted, and nothing reserved. */
+  amount: Amount | undefined;
+  limits: Limits;
+  resolve(rate: RateState | undefined): void;
+  reject(error: unknown): void;
+}
+
+export const leaseSeconds = 45;
+const renewalSeconds = 15;
+const maxStepsAtOnce = 500;
+const retryMs = 1000;
+/** A server takes this part of the room as its share, if that is enough for so many of its largest calls. */
+const shareOfRoom = 1 / 8;
+const callsOfShare = 16;
+const usageFirst = Symbol('usage first');
+
+export class Ledger {
+  readonly #subject: Subject;
+  readonly #options: LedgerOptions;
+  readonly #inFlight: Amount = { tokens: 0, cost: 0 };
+  /** Used, and not written yet. */
+  readonly #used: Amount = { tokens: 0, cost: 0 };
+  /** What is left of the share; undefined: there is none. */
+  #share: Amount | undefined;
+  /** The limits that the share was taken of. */
+  #limits: Limits | undefined;
+  #largest: Amount = { tokens: 1, cost: 1 };
+  #isFar = false;
+  /** Calls have begun since the last writing. */
+  #isBusy = false;
+  #leasedUntil = 0;
+  #minuteRate: { limit: number; remaining: number } | undefined;
+  readonly #waiting: Step[] = [];
+  #working: Promise<void> | undefined;
+  #needsWriting = false;
+  #closing = false;
+
+  constructor(subject: Subject, options: LedgerOptions) {
+    this.#subject = subject;
+    this.#options = options;
+  }
+
+  /** Counts a request. Throws `rate_limit_exceeded`. */
+  countRequest(limits: Limits): Promise<RateState | undefined> {
+    return this.#decideLater(undefined, limits);
+  }
+
+  /** Reserves the amount, without a query while the share lasts. Throws what refuseCall returns. */
+  reserve(amount: Amount, limits: Limits): undefined | RateState | Promise<RateState | undefined> {
+    const share = this.#share;
+    const fits = share !== undefined && amount.tokens <= share.tokens && amount.cost <= share.cost;
+    if (!fits || !areSame(limits, this.#limits)) return this.#decideLater(amount, limits);
+    move(amount, share, this.#inFlight);
+    this.#isBusy = true;
+    return this.#rate(amount.tokens);
+  }
+
+  /** Puts what was used in the place of a reservation. */
+  settle(reserved: Amount, used: Amount): void {
+    move(reserved, this.#inFlight, this.#share);
+    if (this.#share !== undefined) move(used, this.#share, undefined);
+    this.#used.tokens += used.tokens;
+    this.#used.cost += used.cost;
+    // Near a limit others wait for it.
+    if (!this.#isFar) this.#write();
+  }
+
+  /** Writes what is due. Called once a second; returns false when there is nothing to remember. */
+  tick(): boolean {
+    const hasLease = this.#leasedUntil > 0;
+    const isDue = hasLease && this.#leasedUntil - nowSeconds() < leaseSeconds - renewalSeconds;
+    const isIdle = this.#share !== undefined && (!this.#isBusy || !this.#isFar);
+    if (isDue || isIdle || this.#used.tokens > 0 || this.#used.cost > 0) this.#write();
+    return hasLease || this.#working !== undefined || this.#inFlight.tokens > 0 || this.#inFlight.cost > 0;
+  }
+
+  /** Writes what was used, and gives everything back that is not in flight. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#isBusy = false;
+    this.#write();
+    await this.#working;
+  }
+
+  #decideLater(amount: Amount | undefined, limits: Limits): Promise<RateState | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ amount, limits, resolve, reject });
+      this.#write();
+    });
+  }
+
+  #write(): void {
+    this.#needsWriting = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+      if (this.#needsWriting && !this.#closing) this.#write();
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#needsWriting) {
+      const steps = this.#waiting.splice(0, maxStepsAtOnce);
+      this.#needsWriting = this.#waiting.length > 0;
+      try {
+        if ((await this.#decide(steps, false)) !== usageFirst) continue;
+        await this.#options.writeUsage();
+        await this.#decide(steps, true);
+      } catch (error) {
+        for (const step of steps) step.reject(error);
+        if (this.#used.tokens === 0 && this.#used.cost === 0) continue;
+        this.#options.onFailure(error);
+        if (this.#closing) return;
+        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+        this.#needsWriting = true;
+      }
+    }
+  }
+
+  /** Decides about the steps, and writes counts and lease, all in one transaction. */
+  async #decide(steps: Step[], usageIsWritten: boolean): Promise<typeof usageFirst | undefined> {
+    const calls = steps.filter(({ amount }) => amount !== undefined);
+    const limits = calls.at(-1)?.limits ?? this.#limits;
+    const isBusy = this.#isBusy || calls.length > 0;
+    this.#isBusy = false;
+    // Far from the limits, calls go on while this is written: what they take is within the lease that is there.
+    if (!this.#isFar || !isBusy) this.#share = undefined;
+    const kept: Amount = positive(this.#share);
+    const used = { ...this.#used };
+    const own = { tokens: this.#inFlight.tokens + kept.tokens, cost: this.#inFlight.cost + kept.cost };
+    for (const { amount } of calls) this.#largest = largerOf(this.#largest, amount as Amount);
+    const done = await transaction(async (inside) => {
+      const row = await LimitCount.hold(this.#subject.id, inside);
+      const isUncounted = row.day === 0 && limits !== undefined && calls.length > 0;
+      if (isUncounted && !usageIsWritten) return usageFirst;
+      const now = nowSeconds();
+      const { serverId } = this.#options;
+      const subjectId = this.#subject.id;
+      const others = await LimitLease.ofOthers({ subjectId, serverId }, now, inside);
+      const counts = currentCounts(row, now);
+      // What is used comes before what is asked for: nobody is let through, or refused, by an older count.
+      addUsed(counts, used);
+      if (isUncounted) Object.assign(counts, await usedBefore(this.#subject, inside));
+      const granted = { tokens: 0, cost: 0 };
+      const reserved = { tokens: others.tokens + own.tokens, cost: others.cost + own.cost };
+      const outcomes = steps.map(({ amount, limits: asked }) => {
+        if (amount === undefined) return countOne(counts, asked);
+        const refusal = refuseCall(counts, reserved, asked, this.#subject.keyId === undefined ? 'project' : 'key');
+        if (refusal !== undefined) return refusal;
+        add(reserved, amount);
+        add(granted, amount);
+        return rateOf(counts, reserved, asked);
+      });
+      const share = isBusy && limits !== undefined ? this.#shareOf(roomIn(counts, reserved, limits), kept) : none;
+      const lease = {
+        tokens: own.tokens + granted.tokens + finite(share.tokens),
+        cost: own.cost + granted.cost + finite(share.cost),
+      };
+      await row.update(counts, { transaction: inside });
+      const until = await this.#writeLease(lease, now, inside);
+      return { outcomes, granted, share, until };
+    });
+    if (done === usageFirst) {
+      this.#isBusy = isBusy;
+      return usageFirst;
+    }
+    const { outcomes, granted, share, until } = done;
+    this.#leasedUntil = until;
+    this.#used.tokens -= used.tokens;
+    this.#used.cost -= used.cost;
+    add(this.#inFlight, granted);
+    this.#isFar = share !== none;
+    this.#limits = limits;
+    if (this.#isFar)
+      this.#share = { tokens: share.tokens + left(this.#share?.tokens), cost: share.cost + left(this.#share?.cost) };
+    for (const [index, step] of steps.entries()) {
+      const outcome = outcomes[index];
+      if (outcome instanceof ServiceError) {
+        step.reject(outcome);
+        continue;
+      }
+      if (step.amount !== undefined) this.#minuteRate = outcome && { ...outcome };
+      step.resolve(outcome);
+    }
+    return undefined;
+  }
+
+  /** The share to add to what is kept of the last one; `none` near a limit. Infinite where there is no limit. */
+  #shareOf(room: Amount, kept: Amount): Amount {
+    const of = (left: number, before: number): number => Math.floor((left + before) * shareOfRoom);
+    const whole = { tokens: of(room.tokens, kept.tokens), cost: of(room.cost, kept.cost) };
+    const { tokens, cost } = this.#largest;
+    if (whole.tokens < tokens * callsOfShare || whole.cost < cost * callsOfShare) return none;
+    return { tokens: Math.max(whole.tokens - kept.tokens, 0), cost: Math.max(whole.cost - kept.cost, 0) };
+  }
+
+  /** Returns until when the lease holds; 0 if nothing is leased. */
+  async #writeLease(
+    { tokens, cost }: Amount,
+    now: number,
+    inside: Parameters<typeof LimitLease.ofOthers>[2],
+  ): Promise<number> {
+    const key = { subjectId: this.#subject.id, serverId: this.#options.serverId };
+    if (tokens <= 0 && cost <= 0) {
+      if (this.#leasedUntil > 0) await LimitLease.destroy({ where: key, transaction: inside });
+      return 0;
+    }
+    const expiresAt = now + leaseSeconds;
+    await LimitLease.upsert(
+      { ...key, tokens: Math.max(tokens, 0), cost: Math.max(cost, 0), expiresAt },
+      { transaction: inside },
+    );
+    return expiresAt;
+  }
+
+  /** What is left of the tokens per minute, as far as this server knows. */
+  #rate(tokens: number): RateState | undefined {
+    if (this.#minuteRate === undefined) return undefined;
+    this.#minuteRate.remaining = Math.max(this.#minuteRate.remaining - tokens, 0);
+    return { ...this.#minuteRate, resetSeconds: 60 - (nowSeconds() % 60) };
+  }
+}
+
+const none: Amount = { tokens: 0, cost: 0 };
+
+function countOne(counts: LimitCounts, limits: Limits): RateState | ServiceError | undefined {
+  const refusal = refuseRequest(counts, limits);
+  if (refusal !== undefined) return refusal;
+  counts.minuteRequests += 1;
+  const limit = limits.requests_per_minute;
+  if (limit === null) return undefined;
+  return {
+    limit,
+    remaining: limit - counts.minuteRequests,
+    resetSeconds: Math.max(counts.minute + 60 - nowSeconds(), 1),
+  };
+}
+
+function rateOf(counts: LimitCounts, reserved: Amount, { tokens_per_minute: limit }: Limits): RateState | undefined {
+  if (limit === null) return undefined;
+  const remaining = Math.max(limit - counts.minuteTokens - reserved.tokens, 0);
+  return { limit, remaining, resetSeconds: Math.max(counts.minute + 60 - nowSeconds(), 1) };
+}
+
+function addUsed(counts: LimitCounts, { tokens, cost }: Amount): void {
+  counts.minuteTokens = Math.max(counts.minuteTokens + tokens, 0);
+  counts.dayTokens = Math.max(counts.dayTokens + tokens, 0);
+  counts.monthTokens = Math.max(counts.monthTokens + tokens, 0);
+  counts.monthCost = Math.min(Math.max(counts.monthCost + cost, 0), maxCount);
+}
+
+function add(to: Amount, { tokens, cost }: Amount): void {
+  to.tokens += tokens;
+  to.cost += cost;
+}
+
+function move({ tokens, cost }: Amount, from: Amount, to: Amount | undefined): void {
+  from.tokens -= tokens;
+  from.cost -= cost;
+  if (to === undefined) return;
+  to.tokens += tokens;
+  to.cost += cost;
+}
+
+/** What of a share is to be kept: one without a limit is not. */
+function positive(share: Amount | undefined): Amount {
+  if (share === undefined) return { tokens: 0, cost: 0 };
+  return { tokens: Math.max(finite(share.tokens), 0), cost: Math.max(finite(share.cost), 0) };
+}
+
+function left(share: number | undefined): number {
+  return share === undefined || !Number.isFinite(share) ? 0 : share;
+}
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+function largerOf(one: Amount, other: Amount): Amount {
+  return { tokens: Math.max(one.tokens, other.tokens), cost: Math.max(one.cost, other.cost) };
+}
+
+function areSame(one: Limits, other: Limits | undefined): boolean {
+  if (one === other) return true;
+  return (
+    one.tokens_per_minute === other?.tokens_per_minute &&
+    one.tokens_per_day === other.tokens_per_day &&
+    one.tokens_per_month === other.tokens_per_month &&
+    one.spendLimit === other.spendLimit
+  );
+}
