@@ -1,28 +1,34 @@
-// Runs the suite: once on MariaDB and once on the embedded database. `npm test -- FILE ...` runs those files only.
+// Runs the suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test files whose
+// path contains a pattern, or matches it as a glob. A file that uses no database runs once.
+//
+// Each run of a file is a process of its own. Two run at a time, whichever their database, so that no core is idle while
+// one of the two waits.
 //
 // What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
 // child processes, and a browser, installed from Debian's packages where they are missing. Where that fails the run says so
 // and goes on without them, but fails under CI=true.
 
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join, matchesGlob } from 'node:path';
 import { ensureBrowser } from '../test/harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../test/harness/database.ts';
+import { removeFolder } from '../test/harness/folders.ts';
 import { type MariaDb, startMariaDb } from '../test/harness/mariadb.ts';
 import { type RabbitMq, startRabbitMq } from '../test/harness/rabbitmq.ts';
+import { makeTemplate } from '../test/harness/template.ts';
 import { check } from './check.ts';
+import { importsOf } from './imports.ts';
+import { inParallel } from './contract/parallel.ts';
 
 const root = join(import.meta.dirname, '..');
 const inContinuousIntegration = process.env.CI === 'true';
-
-/** What runs beside the tests. */
-interface Servers {
-  mariaDb: MariaDb | undefined;
-  rabbitMq: RabbitMq | undefined;
-}
+const jobs = Number(process.env.SVC_TEST_JOBS ?? 2);
+/** For a file, and for each of its tests. Many rounds of faults take longer: see scripts/test-faults.ts. */
+const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
+/** How long a file that ran into the time-out may take to end its own children. */
+const killAfterMs = 10_000;
 
 interface Outcome {
   passed: number;
@@ -30,55 +36,64 @@ interface Outcome {
   skipped: number;
 }
 
-/** Runs the files on one kind of database. A line for each file that passes; everything of one that fails. */
-async function runOn(kind: DatabaseKind, servers: Servers, files: string[]): Promise<Outcome> {
-  console.log(`# on ${kind === 'mysql' ? 'MariaDB' : 'the embedded database'}`);
-  const child = spawn(
-    process.execPath,
-    [join(root, 'node_modules/.bin/tap'), '--reporter=tap', ...timeout(), ...files],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        // Where servers have theirs: what a test file loads is compiled once, which is a tenth of a run's time.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
-        SVC_TEST_DATABASE: kind,
-        ...(servers.mariaDb === undefined ? {} : { SVC_TEST_MARIADB: servers.mariaDb.url }),
-        ...(servers.rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(servers.rabbitMq) }),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const outcome: Outcome = { passed: 0, failed: 0, skipped: 0 };
-  let block: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    block.push(line);
-    const summary = /^# \{ total: (\d+), pass: (\d+)(?:, fail: (\d+))?(?:, skip: (\d+))?/.exec(line);
-    if (summary !== null) {
-      outcome.passed = Number(summary[2]);
-      outcome.failed = Number(summary[3] ?? 0);
-      outcome.skipped = Number(summary[4] ?? 0);
-    }
-    if (!/^(ok|not ok) \d+ - /.test(line)) continue;
-    if (line.startsWith('ok')) console.log([line.replace(/ \{$/, ''), ...skips(block)].join('\n'));
-    else console.log(block.join('\n'));
-    block = [];
-  }
-  const code = await closed;
-  // A crash of the runner, or a file that asserts nothing, is a failure too.
-  if (code !== 0 && outcome.failed === 0) {
-    console.log(block.join('\n'));
-    outcome.failed = 1;
+/** A run of a test file. */
+interface Run {
+  file: string;
+  /** None: the file uses no database. */
+  kind: DatabaseKind | undefined;
+}
+
+const kindNames: Record<DatabaseKind, string> = { mysql: 'MariaDB', sqlite: 'the embedded database' };
+
+/** Runs a test file and prints a line where it passes, everything that it said where it fails. */
+async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { ...environment, SVC_TEST_DATABASE: kind ?? 'sqlite' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  let timedOut = false;
+  const timers = [
+    setTimeout(() => {
+      timedOut = child.kill('SIGTERM');
+    }, timeoutSeconds * 1000),
+    setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000 + killAfterMs),
+  ];
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  for (const timer of timers) clearTimeout(timer);
+  const outcome = outcomeOf(output);
+  const counted = outcome.passed + outcome.failed + outcome.skipped;
+  // A crash, or a file that asserts nothing, is a failure too.
+  if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const name = kind === undefined ? file : `${file} on ${kindNames[kind]}`;
+  if (outcome.failed === 0) console.log([`ok - ${name} # ${seconds} s`, ...skips(output)].join('\n'));
+  else {
+    const why = timedOut ? `: it took longer than ${timeoutSeconds} s` : '';
+    console.log(`not ok - ${name} # ${seconds} s, exit code ${code}${why}\n${output}`);
   }
   return outcome;
 }
 
+/** The numbers that end a file's output. */
+function outcomeOf(output: string): Outcome {
+  const summary = /^# \{ total: \d+(?:, pass: (\d+))?(?:, fail: (\d+))?(?:, skip: (\d+))?/m.exec(output);
+  if (summary === null) return { passed: 0, failed: 0, skipped: /^1\.\.0 # /m.test(output) ? 1 : 0 };
+  const [, passed = 0, failed = 0, skipped = 0] = summary;
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
 /** A line for each test that was not tried, and why: in a file that passes it would go unseen. */
-function skips(block: string[]): string[] {
-  return block.flatMap((line) => {
-    const [, name, reason] = /^\s+ok \d+ - (.*?) # SKIP ?(.*)$/.exec(line) ?? [];
-    return name === undefined ? [] : `# SKIPPED: ${reason ? `${name}: ${reason}` : name}`;
+function skips(output: string): string[] {
+  return output.split('\n').flatMap((line) => {
+    const [, name, reason] =
+      /^\s*ok \d+ - (.*?) # SKIP ?(.*)$/.exec(line) ?? /^(1\.\.0) # (?:SKIP )?(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : `# SKIPPED: ${reason && name !== '1..0' ? `${name}: ${reason}` : reason || name}`;
   });
 }
 
@@ -92,11 +107,6 @@ async function ifThere<Thing>(what: string, start: () => Promise<Thing>): Promis
   }
 }
 
-/** The files that ask for what that part of the harness gives: it takes long, so only they bring it up. */
-function filesWith(part: string, files: string[]): string[] {
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes(`harness/${part}.ts`));
-}
-
 /** Before the files run: a browser that one of them installs looks ready to the others before it is. */
 async function browserThere(): Promise<true> {
   await ensureBrowser();
@@ -105,11 +115,6 @@ async function browserThere(): Promise<true> {
 
 function rabbitMqAddress({ url, environment }: RabbitMq): string {
   return JSON.stringify({ url, environment });
-}
-
-/** Many rounds of faults take their time: see scripts/test-faults.ts. */
-function timeout(): string[] {
-  return process.env.SVC_TEST_ROUNDS === undefined ? [] : ['--timeout=1800'];
 }
 
 /** What cannot be taken away after the tests says nothing about what they found. */
@@ -122,36 +127,75 @@ function countMissing(total: Outcome): void {
   else total.skipped += 1;
 }
 
+/** The test files that the patterns name, all without one. */
+function filesOf(patterns: string[]): string[] {
+  const all = globSync('test/**/*.test.ts', { cwd: root }).sort();
+  const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
+  return patterns.length === 0 ? all : all.filter(isNamed);
+}
+
+/** Whether the file uses that part of the harness, by itself or through what it imports. */
+function uses(file: string, part: string): boolean {
+  return importsOf(join(root, file)).has(join(root, 'test/harness', `${part}.ts`));
+}
+
+/** The longest first, so that the two that run last end at about the same time: as a rule those that start processes. */
+function longestFirst(files: string[]): string[] {
+  const weight = (file: string): number => {
+    const starts = ['process', 'cli', 'browser', 'faults'].some((part) => uses(file, part));
+    return statSync(join(root, file)).size + (starts ? 1_000_000 : 0);
+  };
+  return files.toSorted((a, b) => weight(b) - weight(a));
+}
+
 async function main(): Promise<void> {
-  const named = process.argv.slice(2);
+  const patterns = process.argv.slice(2);
   const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
-  if (named.length === 0) {
-    if (await check()) total.passed += 1;
-    else total.failed += 1;
+  const all = filesOf(patterns);
+  if (all.length === 0) {
+    console.log(`No test file is named like ${patterns.join(', ')}.`);
+    process.exitCode = 1;
+    return;
   }
-  const all = named.length === 0 ? globSync('test/**/*.test.ts', { cwd: root }).sort() : named;
-  const needBroker = filesWith('rabbitmq', all);
-  const needBrowser = filesWith('browser', all);
+  const needDatabase = new Set(all.filter((file) => uses(file, 'database')));
+  const needBroker = all.filter((file) => uses(file, 'rabbitmq'));
+  const needBrowser = all.filter((file) => uses(file, 'browser'));
   const chosen = (process.env.SVC_TEST_DATABASES ?? databaseKinds.join(',')).split(',');
-  const [mariaDb, rabbitMq, browser] = await Promise.all([
-    chosen.includes('mysql') ? ifThere('MariaDB', startMariaDb) : undefined,
+  const needMariaDb = needDatabase.size > 0 && chosen.includes('mysql');
+  const [isClean, mariaDb, rabbitMq, browser] = await Promise.all([
+    patterns.length === 0 ? check() : undefined,
+    needMariaDb ? ifThere('MariaDB', startMariaDb) : undefined,
     needBroker.length > 0 ? ifThere('RabbitMQ', startRabbitMq) : undefined,
     needBrowser.length > 0 ? ifThere('a browser', browserThere) : undefined,
   ]);
-  if (chosen.includes('mysql') && mariaDb === undefined) countMissing(total);
+  if (isClean === true) total.passed += 1;
+  if (isClean === false) total.failed += 1;
+  if (needMariaDb && mariaDb === undefined) countMissing(total);
   if (needBroker.length > 0 && rabbitMq === undefined) countMissing(total);
   if (needBrowser.length > 0 && browser === undefined) countMissing(total);
   const left = new Set([...(rabbitMq === undefined ? needBroker : []), ...(browser === undefined ? needBrowser : [])]);
-  const files = all.filter((file) => !left.has(file));
+  const kinds = databaseKinds.filter((kind) => chosen.includes(kind) && (kind !== 'mysql' || mariaDb !== undefined));
+  const runs = longestFirst(all.filter((file) => !left.has(file))).flatMap<Run>((file) =>
+    needDatabase.has(file) ? kinds.map((kind) => ({ file, kind })) : { file, kind: undefined },
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'svc-tests-'));
   try {
-    for (const kind of databaseKinds) {
-      if (!chosen.includes(kind) || (kind === 'mysql' && mariaDb === undefined)) continue;
-      const outcome = await runOn(kind, { mariaDb, rabbitMq }, files);
+    const environment = {
+      ...process.env,
+      TAP_TIMEOUT: String(timeoutSeconds),
+      // Where servers have theirs: what a test file loads is compiled once.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
+      ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
+      ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
+      ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
+    };
+    for (const outcome of await inParallel(jobs, runs, (run) => runFile(run, environment))) {
       total.passed += outcome.passed;
       total.failed += outcome.failed;
       total.skipped += outcome.skipped;
     }
   } finally {
+    await removeFolder(folder).catch(sayWhatIsLeft);
     for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(sayWhatIsLeft);
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

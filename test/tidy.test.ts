@@ -30,6 +30,7 @@ const serviceRooms = [
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['openapi-backend', /from 'openapi-backend'/, ['http/backend.ts', 'scripts/bench/']],
   ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
+  ['weaker password hashes', /setPasswordCost/, ['services/people/passwords.ts']],
   ['the environment', /process\.env/, ['services/settings/config.ts', 'scripts/']],
   ['the time of day', /Date\.now\(|new Date\(\)/, ['models/clock.ts', 'scripts/']],
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],

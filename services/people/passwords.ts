@@ -7,9 +7,23 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ServiceError, ValidationError, type ValidationIssue } from '../platform/errors.ts';
 
+/** What a hash takes, as argon2 names it; memory in KiB. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const parameterText = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let cost = passwordCost;
+
+/** For tests alone, which hash thousands of passwords: no setting leads here (test/tidy.test.ts). */
+export function setPasswordCost(wanted: PasswordCost): void {
+  cost = wanted;
+  dummyHash = undefined;
+}
 
 const maxRunning = Math.max(1, Math.min(2, availableParallelism()));
 const maxWaiting = 64;
@@ -19,7 +33,7 @@ const waiting: (() => void)[] = [];
 
 /** The argon2id hash of a password, in the PHC string format. */
 export function hashPassword(password: string): Promise<string> {
-  return bounded(() => hash(password, parameters));
+  return bounded(() => hash(password, cost));
 }
 
 /** How a password compares with what is stored; `unreadable`: that is nothing that this server can have stored. */
@@ -40,7 +54,8 @@ export async function verifyPassword(storedHash: string | null, password: string
 
 /** Whether a hash was made with weaker parameters than today's. */
 export function isOutdated(storedHash: string): boolean {
-  return !storedHash.startsWith(parameterText);
+  const { memoryCost, timeCost, parallelism } = cost;
+  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
 let dummyHash: Promise<string> | undefined;

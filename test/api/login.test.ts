@@ -3,10 +3,13 @@ import { shiftClock } from '../../models/clock.ts';
 import { LoginToken } from '../../models/login.ts';
 import { User } from '../../models/user.ts';
 import { sweepLogins } from '../../services/people/logins.ts';
+import { passwordCost, setPasswordCost } from '../../services/people/passwords.ts';
 import { digestOf, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { password, signIn, signUp } from '../harness/world.ts';
 
+// What operators get, not the harness's cheap one.
+setPasswordCost(passwordCost);
 const app = await startApp(t);
 const login = (body: unknown) => app.request('POST', '/auth/login', { body });
 const me = (token: string) => app.request('GET', '/auth/me', { token });

@@ -5,9 +5,11 @@ import type { Test } from 'tap';
 import { type App, startApp as startServer } from '../../http/app.ts';
 import { violations } from '../../scripts/contract/answers.ts';
 import { type Ask, send } from '../../scripts/contract/send.ts';
+import { setPasswordCost } from '../../services/people/passwords.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
+import { fill } from './template.ts';
 
 export type { Answer, RequestOptions } from '../../scripts/contract/send.ts';
 
@@ -19,13 +21,18 @@ export interface TestApp {
   request: Ask;
 }
 
-/** For a file and for each of its tests, as in .taprc: a machine may have other things to do. */
+/** For a file and for each of its tests, as in scripts/test.ts: a machine may have other things to do. */
 const testTimeoutMs = 600_000;
+
+// The least that argon2 takes: hashes of passwords would otherwise be most of what many tests do. What operators get is
+// tried in test/services/passwords.test.ts, and wherever a test starts the server as a process.
+setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Starts the server, with settings by their variables, and stops it when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}): Promise<TestApp> {
   t.setTimeout(testTimeoutMs);
   const database = await createDatabase();
+  await fill(database);
   const config = loadConfig({
     SVC_PORT: '0',
     SVC_LOG_LEVEL: process.env.SVC_TEST_LOG ?? 'silent',

@@ -111,7 +111,10 @@ async function launch(settings: Record<string, string>, script = 'scripts/serve.
 }
 
 function surroundings(settings: Record<string, string>): SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> {
-  return { cwd: root, env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] };
+  // What Node compiled for one server of the run, the next takes from there.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  return { cwd: root, env: { PATH, ...compiled, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] };
 }
 
 function watch(child: ChildProcessByStdio<null, Readable, Readable>): Launched {

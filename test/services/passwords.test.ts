@@ -23,6 +23,10 @@ t.test('two hash at a time, sixty-four wait, and the rest are told at once to co
   t.ok(refusedMs < performance.now() - began, 'before the others were done');
 });
 
+t.test('a hash takes what OWASP asks of argon2id: 19 MiB, two passes', async (t) => {
+  t.match(await hashPassword('correct horse battery'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 t.test('a place that came free is taken again', async (t) => {
   const hash = await hashPassword('correct horse battery');
   t.equal(await verifyPassword(hash, 'correct horse battery'), 'right');
