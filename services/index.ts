@@ -18,7 +18,7 @@ import { registerIngestion } from './ingestion/index.ts';
 import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
 import { ReaderPool } from './ingestion/pool.ts';
 import { imageDescriber } from './ingestion/vision.ts';
-import { ModelCalls } from './limits/model-calls.ts';
+import { ModelCalls } from './limits/model-call-watchers.ts';
 import { ProjectLimits } from './limits/project-limits.ts';
 import { RecentOutput } from './limits/usage/recent-output.ts';
 import { UsageRecorder } from './limits/usage/recorder.ts';

@@ -48,7 +48,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
 
 const sources = rooms.flatMap((room) => typescriptFiles(room));
 const texts = new Map(
-  sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  [...sources, ...typescriptFiles('generated')].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 
 t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
@@ -71,6 +71,10 @@ t.test('the rooms of services/ import downwards, in the order of the list', asyn
   );
   t.strictSame(upwards, []);
   t.ok(files.filter((file) => serviceRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
+});
+
+t.test('no import goes round in a circle, types included', async (t) => {
+  t.strictSame(importCircles(), []);
 });
 
 t.test('the contract run knows nothing of the server but the contract', async (t) => {
@@ -145,6 +149,20 @@ function importsOf(file: string): string[] {
   const text = texts.get(file) ?? '';
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) =>
     relative(root, resolve(root, dirname(file), target as string)),
+  );
+}
+
+/** The files on circles of imports. Dropped, in turn: each file that imports no file that is left, or that none imports. */
+function importCircles(): string[] {
+  const imports = new Map([...texts.keys()].map((file) => [file, importsOf(file)]));
+  for (let size = -1; size !== imports.size; ) {
+    size = imports.size;
+    const imported = new Set([...imports.values()].flat());
+    for (const [file, targets] of imports)
+      if (!imported.has(file) || !targets.some((target) => imports.has(target))) imports.delete(file);
+  }
+  return [...imports].map(
+    ([file, targets]) => `${file} imports ${targets.filter((target) => imports.has(target)).join(', ')}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Counts of limits for projects and for keys, and what servers have reserved of them. The counts of the day and the month
 // are read from the usage where there is no row, so none are carried over.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const reservations: Migration = {
   name: '0075-reservations',

@@ -1,6 +1,6 @@
 // A row that is written to find out whether the database takes writes.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const writeProbe: Migration = {
   name: '0085-write-probe',

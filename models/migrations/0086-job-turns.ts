@@ -1,6 +1,6 @@
 // Who is next where lanes take turns: the lane behind the last one, and its oldest job.
 
-import type { Migration } from './index.ts';
+import type { Migration } from '../migration.ts';
 
 export const jobTurns: Migration = {
   name: '0086-job-turns',

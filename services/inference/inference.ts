@@ -5,7 +5,8 @@
 // one and the upstream the other.
 
 import type { ProjectRow } from '../../models/project.ts';
-import type { EndOfCall, ModelCall, ModelCalls } from '../limits/model-calls.ts';
+import type { ModelCalls } from '../limits/model-call-watchers.ts';
+import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/rates.ts';
 import { requestOf } from '../limits/usage/estimate.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
@@ -52,20 +53,19 @@ export interface ModelQuestion {
 }
 
 /** Sends the call to an upstream that offers the model, and passes its answer on. */
-export function callModel(
+export async function callModel(
   call: Incoming,
   question: ModelQuestion,
   { upstreams, modelCalls }: InferenceServices,
 ): Promise<PassedOn> {
   const { body, only } = question;
   if (!isAllowedModel(call.project, body.model)) throw modelNotAllowed(body.model);
-  const offering = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
-  return offering === undefined
-    ? seek(body.model, upstreams).then((found) => callOneOf(found, call, question, modelCalls))
-    : callOneOf(offering, call, question, modelCalls);
+  const known = only === undefined ? upstreams.catalogue.offering(body.model) : [only];
+  const offering = known ?? (await seek(body.model, upstreams));
+  return await callOneOf(offering, call, question, modelCalls);
 }
 
-function callOneOf(
+async function callOneOf(
   offering: readonly Upstream[],
   call: Incoming,
   { kind, path, body, onResponse, around }: ModelQuestion,
@@ -92,17 +92,13 @@ function callOneOf(
       },
     }),
   };
-  const goOn = (told: EndOfCall): Promise<PassedOn> => {
-    const end = around === undefined ? told : around(told);
-    return ask(offering, question, call, end).then((asked) => {
-      const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
-      return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
-    });
-  };
-  const begun = modelCalls.begin(
+  const told = await modelCalls.begin(
     describe(call, kind, body.model, { answerers: offering, streams, body, maxTokens: maxOutputTokens(body) }),
   );
-  return begun instanceof Promise ? begun.then(goOn) : goOn(begun);
+  const end = around === undefined ? told : around(told);
+  const asked = await ask(offering, question, call, end);
+  const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
+  return passBack(asked, { form: 'model', hidesUsage, end, onResponse });
 }
 
 interface CallShape {

@@ -1,0 +1,61 @@
+// The watchers of calls that go to models, endpoints and MCP servers: limits may refuse a call before it is sent, usage is
+// counted when it has ended. Watchers register here once, so that the code that calls does not depend on them.
+
+import type { EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
+import type { RecentOutput } from './usage/recent-output.ts';
+import { usedTokens } from './usage/tokens.ts';
+
+const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
+
+export class ModelCalls {
+  readonly #recent: RecentOutput;
+  /** Ends whose tokens are being counted. */
+  readonly #counting = new Set<Promise<void>>();
+  readonly #watchers: ModelCallWatcher[] = [];
+
+  constructor(recent: RecentOutput) {
+    this.#recent = recent;
+  }
+
+  /** Resolves when the watchers have been told of every call that has ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.#counting);
+  }
+
+  /** Registers a watcher. Watchers are asked in the order of their registration. */
+  watch(watcher: ModelCallWatcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Announces a call. Throws the error of a watcher that refuses it; those asked before are told that it was not sent. */
+  async begin(call: ModelCall): Promise<EndOfCall> {
+    const ends: EndOfCall[] = [];
+    try {
+      for (const watcher of this.#watchers) {
+        const end = await watcher.begin(call);
+        if (end !== undefined) ends.push(end);
+      }
+    } catch (error) {
+      for (const end of ends) end(notSent);
+      throw error;
+    }
+    return this.#ending(call, ends);
+  }
+
+  /** Returns the function that tells all watchers, once, of the end and the tokens that the call is charged for. */
+  #ending(call: ModelCall, ends: readonly EndOfCall[]): EndOfCall {
+    let isOver = false;
+    return (end) => {
+      if (isOver) return;
+      isOver = true;
+      const counting = this.#tell(call, end, ends).finally(() => this.#counting.delete(counting));
+      this.#counting.add(counting);
+    };
+  }
+
+  async #tell(call: ModelCall, end: ModelCallEnd, ends: readonly EndOfCall[]): Promise<void> {
+    const tokens = await usedTokens(call, end, this.#recent);
+    if (tokens !== undefined && end.complete) this.#recent.note(call, tokens.output);
+    for (const one of ends) one(tokens === end.tokens ? end : { ...end, tokens });
+  }
+}
