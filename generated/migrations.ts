@@ -25,6 +25,7 @@ import { keyHolders } from '../models/migrations/0070-key-holders.ts';
 import { reservations } from '../models/migrations/0075-reservations.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
+import { fileRoom } from '../models/migrations/0087-file-room.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   reservations,
   writeProbe,
   jobTurns,
+  fileRoom,
 ];

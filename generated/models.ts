@@ -2,6 +2,7 @@
 
 import type { Sequelize } from 'sequelize';
 import { defineAdminApiKey } from '../models/admin-api-key.ts';
+import { defineArrivingFile } from '../models/arriving-file.ts';
 import { defineAudit } from '../models/audit-entry.ts';
 import { defineChunk } from '../models/chunk.ts';
 import { defineChunkSet } from '../models/chunk-set.ts';
@@ -38,6 +39,7 @@ import { defineWebhookEvent } from '../models/webhook-event.ts';
 /** What binds each model to a database. */
 export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineAdminApiKey,
+  defineArrivingFile,
   defineAudit,
   defineChunk,
   defineChunkSet,

@@ -5,6 +5,7 @@ import type { OperationId, operationTable } from '../generated/operations.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
+import type { Room } from '../services/files/room.ts';
 import type { Services } from '../services/index.ts';
 import type { PassedOn } from '../services/inference/upstream/answer.ts';
 import type { Rates } from '../services/limits/rates.ts';
@@ -42,6 +43,8 @@ export interface Call<Id extends OperationId> {
   bytes: Buffer | undefined;
   bodyText: string | undefined;
   rates: Rates;
+  /** What was taken for a file that came with the call. */
+  room: Room | undefined;
   /** Calls the listener when the caller leaves before the answer is over. */
   onGone(listener: () => void): void;
 }

@@ -3,13 +3,15 @@ import { Upload, UploadPart } from '../models/upload.ts';
 import * as uploads from '../services/files/uploads.ts';
 import type { Handler } from './handler.ts';
 
-export const createUpload: Handler<'createUpload'> = async ({ body, project }, { config }) => {
-  const upload = await uploads.createUpload(project, body, config.limits.max_upload_bytes);
+export const createUpload: Handler<'createUpload'> = async ({ body, project }, { config, files }) => {
+  const maxBytes = config.limits.max_upload_bytes;
+  const upload = await uploads.createUpload(project, body, { maxBytes, files });
   return { status: 200, body: Upload.toResource(upload, undefined, nowSeconds()) };
 };
 
-export const addUploadPart: Handler<'addUploadPart'> = async ({ params, body, project }) => {
-  return { status: 200, body: UploadPart.toResource(await uploads.addPart(project, params.upload_id, body.data)) };
+export const addUploadPart: Handler<'addUploadPart'> = async ({ params, body, project, room }) => {
+  const part = await uploads.addPart(project, params.upload_id, body.data, room?.held ?? 0);
+  return { status: 200, body: UploadPart.toResource(part) };
 };
 
 export const completeUpload: Handler<'completeUpload'> = async ({ params, body, project }, services) => {

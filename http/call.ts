@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
 import type { ReceivedFile } from '../services/files/received.ts';
+import type { Room } from '../services/files/room.ts';
 import type { Rates } from '../services/limits/rates.ts';
 import type { Principal } from '../services/tenancy/access.ts';
 import type { Finish } from '../services/tenancy/idempotency.ts';
@@ -45,6 +46,8 @@ export class ServerCall {
   form: Record<string, unknown> | undefined;
   /** Files that came with the request: removed again where it is refused. */
   readonly received: ReceivedFile[] = [];
+  /** What was taken for them: given back where the request is refused. */
+  room: Room | undefined;
 
   caller: Principal | undefined;
   organization: OrganizationRow | undefined;

@@ -62,6 +62,7 @@ const statusOf: Record<ErrorCode, number> = {
   upstream_failed: 502,
   unavailable: 503,
   upstream_timeout: 504,
+  insufficient_storage: 507,
 };
 
 /** Limits of a project that waiting does not soon lift. */
@@ -126,7 +127,7 @@ function headersOf(error: ServiceError, status: number): Record<string, string> 
     return { 'www-authenticate': isOfToken ? 'Bearer error="invalid_token"' : 'Bearer' };
   }
   if (error instanceof MethodNotAllowedError) return { allow: error.allow.join(', ') };
-  if (status === 409) return { 'x-should-retry': 'false' };
+  if (status === 409 || status === 507) return { 'x-should-retry': 'false' };
   if (quotaCodes.includes(error.code)) return { 'retry-after': '60', 'x-should-retry': 'false' };
   if (status === 429 || status === 503) {
     const seconds = error.retryAfterSeconds ?? 1;

@@ -76,7 +76,10 @@ export function createListener(
     } catch (error) {
       // After any other failure the file may have been taken over: the sweep finds files that nothing refers to.
       const isRefused = error instanceof ServiceError || error instanceof ValidationError;
-      if (isRefused) await services.files.discard(call.received);
+      if (isRefused) {
+        await services.files.discard(call.received);
+        await call.room?.release().catch(() => undefined);
+      }
       send(call, errorAnswer(error), error);
     }
   };

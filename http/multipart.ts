@@ -7,14 +7,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { fileTooLarge, type ReceivedFile } from '../services/files/received.ts';
+import { formOverheadBytes } from '../services/files/room.ts';
 import { ServiceError } from '../services/platform/errors.ts';
 import { malformed } from './framing.ts';
 
 const idleTimeoutMs = 30_000;
 const maxFields = 16;
 const maxFieldBytes = 64 * 1024;
-/** What a form may hold besides its file: texts, headers and boundaries. */
-const overheadBytes = 1 << 20;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Where a file goes: it is stored, and what is known of it afterwards is returned. */
@@ -28,7 +27,7 @@ export interface FormLimits {
 
 /** Throws `body_too_large` or `unsupported_media_type` for a form that need not be read. */
 export function checkForm({ headers }: IncomingMessage, { maxFileBytes }: FormLimits): void {
-  if (Number(headers['content-length'] ?? 0) > maxFileBytes + overheadBytes) throw fileTooLarge(maxFileBytes);
+  if (Number(headers['content-length'] ?? 0) > maxFileBytes + formOverheadBytes) throw fileTooLarge(maxFileBytes);
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'multipart/form-data') {
     throw new ServiceError(
@@ -100,7 +99,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     idle.refresh();
     // Nobody may have said how much it is, and much of it may be no file that anybody asked for.
     bytes += chunk.length;
-    if (bytes > maxFileBytes + overheadBytes) reject(fileTooLarge(maxFileBytes));
+    if (bytes > maxFileBytes + formOverheadBytes) reject(fileTooLarge(maxFileBytes));
   };
   const take = (name: string): void => {
     if (names.has(name)) reject(malformed(`The form has the part '${name.slice(0, 64)}' twice.`));

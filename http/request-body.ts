@@ -2,6 +2,10 @@
 // content, after that. A JSON body is read in the first, so that one of unknown length is bounded there too. A form, which
 // may be a large file, is read in the second, so that nothing is stored for a call that is refused.
 
+import { isId } from '../models/ids.ts';
+import type { ProjectRow } from '../models/project.ts';
+import { FileRoom } from '../services/files/room.ts';
+import { roomForPart } from '../services/files/uploads.ts';
 import type { Services } from '../services/index.ts';
 import { callerIdOf } from '../services/limits/usage/recorder.ts';
 import type { Context } from '../services/tenancy/access.ts';
@@ -9,7 +13,7 @@ import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from
 import type { ServerCall } from './call.ts';
 import { ContextProblem } from './context.ts';
 import { formValues } from './form-values.ts';
-import { checkForm, type FormLimits, readForm } from './multipart.ts';
+import { checkForm, type FormLimits, type Receive, readForm } from './multipart.ts';
 import type { BodyLimit, Route } from './route.ts';
 
 /** How large bodies may be: each, by the kind of operation, and all together. */
@@ -44,7 +48,7 @@ export async function receiveBody(
 export async function parseBody(call: ServerCall, services: Services): Promise<void> {
   const { body, form, formSchema } = call.route as Route;
   if (form !== undefined) {
-    call.form = await readForm(call.request, formLimits(form, services), services.files.receive, call.received);
+    await receiveForm(call, formLimits(form, services), services.files);
     call.body = formValues(call.form, formSchema);
   } else if (body !== 'bytes' && call.bytes !== undefined) {
     const text = decodeText(call.bytes);
@@ -55,6 +59,20 @@ export async function parseBody(call: ServerCall, services: Services): Promise<v
     call.bodyText = text;
     call.body = parseJson(text);
   }
+}
+
+/** Reads a form; the room of its file is taken before the file is written. */
+async function receiveForm(call: ServerCall, limits: FormLimits, files: Services['files']): Promise<void> {
+  const announced = Number(call.headers['content-length'] ?? 0);
+  const project = call.project as ProjectRow;
+  const uploadId = String(call.params.upload_id);
+  // An id that cannot be one is left to validation.
+  const room = isId('upload', uploadId)
+    ? await roomForPart(project, uploadId, announced)
+    : new FileRoom(project, announced);
+  call.room = room;
+  const receive: Receive = (content, info) => files.receive(content, { ...info, announced, room });
+  call.form = await readForm(call.request, limits, receive, call.received);
 }
 
 function formLimits(form: NonNullable<Route['form']>, { config }: Services): FormLimits {

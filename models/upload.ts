@@ -18,6 +18,10 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare bytes: number;
   /** What all parts have, those that no completion will name included. */
   declare receivedBytes: number;
+  /** What was taken of the project's limit beyond `bytes`, for parts that are more. */
+  declare extraBytes: number;
+  /** Somebody puts it together until then, in Unix seconds, unless they say so anew. */
+  declare completingUntil: number;
   /** Of the file. */
   declare expiresAfterSeconds: number | null;
   declare status: Resource['status'];
@@ -64,6 +68,8 @@ export function defineUpload(sequelize: Sequelize): void {
       purpose: DataTypes.STRING,
       bytes: DataTypes.BIGINT,
       receivedBytes: DataTypes.BIGINT,
+      extraBytes: DataTypes.BIGINT,
+      completingUntil: DataTypes.BIGINT,
       expiresAfterSeconds: DataTypes.BIGINT,
       status: DataTypes.STRING,
       fileId: DataTypes.STRING,

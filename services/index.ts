@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { Audit, note } from './audit/index.ts';
-import { createStorage } from './files/create-storage.ts';
+import { createStorage, diskSpace } from './files/create-storage.ts';
 import { FileStore } from './files/file-store.ts';
 import type { FileDeletion } from './files/index.ts';
 import { registerFileJobs } from './files/sweep.ts';
@@ -108,7 +108,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   registerSweep(queue, collections);
   const embedders = new Embedders([builtInSource, upstreamSource({ upstreams, modelCalls })], config.embeddings.model);
   const storage = createStorage(config);
-  const files = new FileStore(storage, log);
+  const files = new FileStore(storage, diskSpace(config), log);
   const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
   const detachFile = (fileId: string, inside: Transaction): Promise<void> =>
     removeFileEverywhere(fileId, inside, { config, queue, collections });

@@ -8,32 +8,69 @@ import type { Log } from '../platform/log.ts';
 import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
+import type { DiskSpace, Room } from './room.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-errors.ts';
 
+/** How often it is looked whether there is room for content of which nobody has said how long it is. */
+const checkEveryBytes = 1 << 20;
+
 export class FileStore {
   readonly storage: Storage;
+  /** The disk that the storage is on, where it is on one of this machine. */
+  readonly space: DiskSpace | undefined;
   readonly #log: Log;
 
-  constructor(storage: Storage, log: Log) {
+  constructor(storage: Storage, space: DiskSpace | undefined, log: Log) {
     this.storage = storage;
+    this.space = space;
     this.#log = log;
   }
 
-  /** Stores content that nobody owns yet. Throws `body_too_large` or `unavailable`, and leaves nothing behind then. */
-  readonly receive = async (
+  /**
+   * Stores content that nobody owns yet; its bytes are taken from the room before they are written. Throws
+   * `body_too_large`, `insufficient_storage`, `unavailable` or the room's error, and leaves nothing behind then; what was
+   * taken from the room is left to the caller.
+   * @param announced how many bytes it has, or a little more, where that is known.
+   */
+  async receive(
     content: Readable,
-    { filename, maxBytes }: { filename: string; maxBytes: number },
-  ): Promise<ReceivedFile> => {
+    {
+      filename,
+      maxBytes,
+      announced = 0,
+      room,
+    }: { filename: string; maxBytes: number; announced?: number; room?: Room },
+  ): Promise<ReceivedFile> {
     const key = newId('object');
     let bytes = 0;
-    const counted = passing(content, (length) => {
+    let checked = announced;
+    let expected = 0;
+    const counted = passing(content, async (length) => {
       bytes += length;
       if (bytes > maxBytes) throw fileTooLarge(maxBytes);
+      await room?.hold(key, bytes);
+      if (bytes > checked) {
+        checked = bytes + checkEveryBytes;
+        await this.space?.check(checkEveryBytes);
+      }
+      const come = Math.min(length, expected);
+      expected -= come;
+      this.space?.expect(-come);
     });
-    await this.storage.put(key, counted).catch(asUnavailable);
+    try {
+      await this.space?.check(announced);
+      expected = announced;
+      this.space?.expect(expected);
+      await this.storage.put(key, counted).catch(asUnavailable);
+    } catch (error) {
+      content.destroy();
+      throw error;
+    } finally {
+      this.space?.expect(-expected);
+    }
     return { key, filename: cleanFilename(filename), bytes };
-  };
+  }
 
   /** Removes what was received and is not wanted. What cannot be removed now is swept later. */
   async discard(received: Pick<ReceivedFile, 'key'>[]): Promise<void> {
@@ -48,23 +85,18 @@ export class FileStore {
   async open(key: string, bytes: number): Promise<ByteContent> {
     const content = await this.storage.read(key).catch(asUnavailable);
     return new ByteContent(
-      passing(content, () => undefined),
+      passing(content, async () => undefined),
       bytes,
     );
   }
 }
 
 /** The same content, each piece of which is announced by its length first. What `announce` throws ends it. */
-function passing(content: Readable, announce: (length: number) => void): Readable {
+function passing(content: Readable, announce: (length: number) => Promise<void>): Readable {
   const passage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       contentPassed(chunk.length);
-      try {
-        announce(chunk.length);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
+      announce(chunk.length).then(() => done(null, chunk), done);
     },
   });
   // Whichever fails, both end; who reads sees why.

@@ -15,9 +15,9 @@ import { noteChange } from '../audit/index.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Queue } from '../platform/queue/index.ts';
 import type { FileStore } from './file-store.ts';
-import { takeRoom } from './quota.ts';
 import type { ByteContent, ReceivedFile } from './received.ts';
 import { removeObject } from './removal.ts';
+import { settleRoom } from './room.ts';
 
 type Purpose = components['schemas']['FilePurpose'];
 type Named = { id: string };
@@ -32,7 +32,7 @@ export interface NewFile {
 /** Makes a file of what was received. Throws `file_bytes` where the project's limit leaves no room for it. */
 export async function createFile(project: ProjectRow, file: NewFile): Promise<StoredFileRow> {
   return transaction(async (inside) => {
-    await takeRoom(project, 'file_bytes', file.content.bytes, inside);
+    await settleRoom(project, file.content, inside);
     const added = await addFile(project, file, inside);
     await noteChange(added.id, inside);
     return added;

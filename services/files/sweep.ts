@@ -1,14 +1,17 @@
 // What keeps the storage and the rows true to each other: files and uploads whose time has passed, and objects that no row speaks of.
 
 import { Op } from 'sequelize';
+import { ArrivingFile } from '../../models/arriving-file.ts';
 import { nowMs, nowSeconds } from '../../models/clock.ts';
+import { transaction } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
 import { deleteFile, type FileDeletion } from './index.ts';
 import { registerRemoval } from './removal.ts';
+import { forgetArriving } from './room.ts';
 import type { Storage } from './storage.ts';
-import { endUpload } from './uploads.ts';
+import { endUpload, registerPartRemoval } from './uploads.ts';
 
 const expiryIntervalMs = 5000;
 const orphanIntervalMs = 3_600_000;
@@ -19,6 +22,7 @@ const rowsPerRun = 500;
 export function registerFileJobs(services: FileDeletion, storage: Storage): void {
   const { queue } = services;
   registerRemoval(queue, storage);
+  registerPartRemoval(queue);
   queue.register<null>({
     name: 'expire-files',
     concurrency: 1,
@@ -26,7 +30,8 @@ export function registerFileJobs(services: FileDeletion, storage: Storage): void
     maxAttempts: 1,
     retryDelayMs: () => expiryIntervalMs,
     repeatMs: expiryIntervalMs,
-    hasWork: async () => (await expiredFiles(1)).length > 0 || (await expiredUploads(1)).length > 0,
+    hasWork: async () =>
+      (await expiredFiles(1)).length > 0 || (await expiredUploads(1)).length > 0 || (await staleArrivals(1)).length > 0,
     run: (_payload, { signal }) => expire(services, signal),
   });
   queue.register<null>({
@@ -52,6 +57,15 @@ async function expire(services: FileDeletion, signal: AbortSignal): Promise<void
     if (signal.aborted) return;
     await endUpload({ id: projectId }, id, 'expired', services.queue).catch(ignoreMissing);
   }
+  for (const { id, projectId } of await staleArrivals(rowsPerRun)) {
+    if (signal.aborted) return;
+    await transaction((inside) => forgetArriving(id, projectId, inside));
+  }
+}
+
+/** Files whose arrival nobody has ended: their server died. */
+function staleArrivals(limit: number): Promise<Pick<ArrivingFile, 'id' | 'projectId'>[]> {
+  return ArrivingFile.before(nowSeconds() - orphanAgeMs / 1000, limit);
 }
 
 function expiredFiles(limit: number): Promise<Pick<StoredFile, 'id' | 'projectId'>[]> {

@@ -1,7 +1,7 @@
 // Files that arrive in parts. The project's room is taken when the upload begins, so that the parts fit; the parts
 // become one object when the upload is completed, and are removed with it.
 //
-// The copy is made before the transaction: of two callers that complete one upload, both copy and one commits.
+// The copy is made before the transaction, by one caller at a time, who says so in the upload's row as long as it takes.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -23,6 +23,7 @@ import { addFile } from './index.ts';
 import { takeRoom } from './quota.ts';
 import { fileTooLarge, type ReceivedFile } from './received.ts';
 import { removeObject } from './removal.ts';
+import { Room } from './room.ts';
 
 type CreateUpload = components['schemas']['CreateUploadRequest'];
 type CompleteUpload = components['schemas']['CompleteUploadRequest'];
@@ -31,6 +32,12 @@ type Named = { id: string };
 const lifeSeconds = 3600;
 /** Parts may be sent again whose answer was lost; beyond this much of them somebody fills the disk. */
 const slackBytes = 256 * 1024 ** 2;
+const maxParts = 10_000;
+/** What a part without content counts as: it takes its place on the disk too. */
+const emptyPartBytes = 4096;
+/** For how long a server that died keeps others from completing an upload. */
+const completingSeconds = 60;
+const partsPerPage = 500;
 
 export interface UploadServices {
   files: FileStore;
@@ -42,9 +49,14 @@ export interface UploadState {
   file: StoredFileRow | undefined;
 }
 
-/** Begins an upload. Throws `body_too_large` or `file_bytes`. */
-export async function createUpload(project: ProjectRow, body: CreateUpload, maxBytes: number): Promise<UploadRow> {
+/** Begins an upload. Throws `body_too_large`, `file_bytes` or `insufficient_storage`. */
+export async function createUpload(
+  project: ProjectRow,
+  body: CreateUpload,
+  { maxBytes, files }: { maxBytes: number; files: FileStore },
+): Promise<UploadRow> {
   if (body.bytes > maxBytes) throw fileTooLarge(maxBytes);
+  await files.space?.check(body.bytes);
   const id = newId('upload');
   return transaction(async (inside) => {
     await takeRoom(project, 'file_bytes', body.bytes, inside);
@@ -58,6 +70,8 @@ export async function createUpload(project: ProjectRow, body: CreateUpload, maxB
         purpose: body.purpose,
         bytes: body.bytes,
         receivedBytes: 0,
+        extraBytes: 0,
+        completingUntil: 0,
         expiresAfterSeconds: body.expires_after?.seconds ?? null,
         status: 'pending',
         fileId: null,
@@ -69,16 +83,69 @@ export async function createUpload(project: ProjectRow, body: CreateUpload, maxB
   });
 }
 
-/** Adds a part. Throws `not_found`, `upload_not_pending` or `body_too_large`. */
-export async function addPart(project: Named, uploadId: string, data: ReceivedFile): Promise<UploadPartRow> {
+/**
+ * The room of a part: first what its upload has taken of the project's limit, then more of that. Throws `not_found` or
+ * `upload_not_pending`, before anything of the part is read.
+ */
+export async function roomForPart(project: ProjectRow, uploadId: string, announced: number): Promise<PartRoom> {
+  checkPending(await readUpload(project, uploadId));
+  if ((await UploadPart.count({ where: { uploadId } })) >= maxParts)
+    throw new ServiceError('body_too_large', `An upload may have at most ${maxParts} parts.`);
+  return new PartRoom(project, uploadId, announced);
+}
+
+class PartRoom extends Room {
+  readonly #project: ProjectRow;
+  readonly #uploadId: string;
+
+  constructor(project: ProjectRow, uploadId: string, announced: number) {
+    super(announced);
+    this.#project = project;
+    this.#uploadId = uploadId;
+  }
+
+  protected override async grow(_key: string, from: number, to: number): Promise<void> {
+    await transaction(async (inside) => {
+      const upload = await lockPending(this.#project, this.#uploadId, inside);
+      await countReceived(this.#project, upload, to - from, inside);
+    });
+  }
+
+  protected override async giveBack(bytes: number): Promise<void> {
+    await transaction(async (inside) => {
+      const where = { id: this.#uploadId, projectId: this.#project.id, status: 'pending' as const };
+      const upload = await Upload.findOne({ where, lock: true, transaction: inside });
+      if (upload !== null) await countReceived(this.#project, upload, -bytes, inside);
+    });
+  }
+}
+
+/** Counts bytes of parts, or no longer: what is more than the upload declared is taken of the project's limit. */
+async function countReceived(project: ProjectRow, upload: Upload, bytes: number, inside: Transaction): Promise<void> {
+  const receivedBytes = upload.receivedBytes + bytes;
+  if (bytes > 0 && receivedBytes > 2 * upload.bytes + slackBytes) {
+    throw new ServiceError('body_too_large', 'The parts of this upload are far larger than what it declared.');
+  }
+  const extraBytes = Math.max(0, receivedBytes - upload.bytes);
+  if (extraBytes > upload.extraBytes) await takeRoom(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
+  else await ProjectStorage.giveBack(project.id, 'file_bytes', upload.extraBytes - extraBytes, inside);
+  await upload.update({ receivedBytes, extraBytes }, { transaction: inside });
+}
+
+/**
+ * Adds a part, for which `held` bytes of room were taken while it came. Throws `not_found`, `upload_not_pending`,
+ * `body_too_large` or `file_bytes`.
+ */
+export async function addPart(
+  project: ProjectRow,
+  uploadId: string,
+  data: ReceivedFile,
+  held: number,
+): Promise<UploadPartRow> {
   const id = newId('upload-part');
   return transaction(async (inside) => {
     const upload = await lockPending(project, uploadId, inside);
-    const receivedBytes = upload.receivedBytes + data.bytes;
-    if (receivedBytes > 2 * upload.bytes + slackBytes) {
-      throw new ServiceError('body_too_large', 'The parts of this upload are far larger than what it declared.');
-    }
-    await upload.update({ receivedBytes }, { transaction: inside });
+    await countReceived(project, upload, (data.bytes || emptyPartBytes) - held, inside);
     const part = { id, uploadId, storageKey: data.key, bytes: data.bytes, createdAt: createdAt(id) };
     return UploadPart.create(part, { transaction: inside });
   });
@@ -98,6 +165,41 @@ export async function completeUpload(
   const upload = await readUpload(project, uploadId);
   checkPending(upload);
   const parts = await orderedParts(upload, partIds);
+  await beginCompletion(project, uploadId);
+  const saying = setInterval(() => void sayCompleting(uploadId, completingSeconds), (completingSeconds * 1000) / 3);
+  try {
+    return await putTogether(project, upload, { parts, md5 }, { files, queue });
+  } catch (error) {
+    await sayCompleting(uploadId, 0);
+    throw error;
+  } finally {
+    clearInterval(saying);
+  }
+}
+
+/** Throws `upload_not_pending` where somebody else completes the upload. */
+async function beginCompletion(project: Named, uploadId: string): Promise<void> {
+  await transaction(async (inside) => {
+    const upload = await lockPending(project, uploadId, inside);
+    if (upload.completingUntil > nowSeconds())
+      throw new ServiceError('upload_not_pending', 'The upload is being completed by another call.');
+    await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction: inside });
+  });
+}
+
+/** Says for how much longer the upload is being completed. Where that cannot be said, what was said last holds. */
+async function sayCompleting(id: string, forSeconds: number): Promise<void> {
+  const completingUntil = forSeconds === 0 ? 0 : nowSeconds() + forSeconds;
+  await Upload.update({ completingUntil }, { where: { id } }).catch(() => undefined);
+}
+
+async function putTogether(
+  project: Named,
+  upload: UploadRow,
+  { parts, md5 }: { parts: UploadPartRow[]; md5: string | undefined },
+  { files, queue }: UploadServices,
+): Promise<UploadState> {
+  const uploadId = upload.id;
   const { content, digest } = await join(upload, parts, files);
   try {
     if (md5 !== undefined && md5.toLowerCase() !== digest)
@@ -107,7 +209,8 @@ export async function completeUpload(
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;
       // The room for it was taken when the upload began.
       const file = await addFile(project, { content, purpose: upload.purpose, expiresAfterSeconds }, inside);
-      await removeParts(uploadId, inside, queue);
+      await ProjectStorage.giveBack(project.id, 'file_bytes', pending.extraBytes, inside);
+      await queue.add(removeParts, { uploadId }, { inside });
       await pending.update({ status: 'completed', fileId: file.id }, { transaction: inside });
       await noteChange(uploadId, inside, { file_id: file.id });
       return { upload: pending, file };
@@ -131,8 +234,8 @@ export async function endUpload(
     if (upload === null) throw notFound('upload', id);
     if (status === 'cancelled') checkPending(upload);
     else if (upload.status !== 'pending') throw notPending(upload.status);
-    await removeParts(id, inside, queue);
-    await ProjectStorage.giveBack(project.id, 'file_bytes', upload.bytes, inside);
+    await queue.add(removeParts, { uploadId: id }, { inside });
+    await ProjectStorage.giveBack(project.id, 'file_bytes', upload.bytes + upload.extraBytes, inside);
     await noteChange(id, inside);
     return upload.update({ status }, { transaction: inside });
   });
@@ -206,16 +309,43 @@ async function join(
   const content = await files.receive(Readable.from(chunks(), { objectMode: false }), {
     filename: upload.filename,
     maxBytes: upload.bytes,
+    announced: upload.bytes,
   });
   return { content, digest: hash.digest('hex') };
 }
 
-async function removeParts(uploadId: string, inside: Transaction, queue: Queue): Promise<void> {
-  const parts = await UploadPart.findAll({ where: { uploadId }, raw: true, transaction: inside });
-  await queue.addAll(
-    removeObject,
-    parts.map(({ storageKey: key }) => ({ payload: { key }, uniqueKey: `remove ${key}` })),
-    inside,
-  );
-  await UploadPart.destroy({ where: { uploadId }, transaction: inside });
+/** The kind of job that removes the parts of an upload that takes no more of them. */
+const removeParts = { name: 'remove-parts' };
+
+export function registerPartRemoval(queue: Queue): void {
+  queue.register<{ uploadId: string }>({
+    name: removeParts.name,
+    concurrency: 1,
+    leaseMs: 60_000,
+    maxAttempts: 20,
+    retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, 600_000),
+    async run({ uploadId }, { signal }) {
+      while (!signal.aborted && (await removeSomeParts(uploadId, queue)) === partsPerPage);
+      signal.throwIfAborted();
+    },
+  });
+}
+
+/** Removes a page of parts. Returns how many. */
+function removeSomeParts(uploadId: string, queue: Queue): Promise<number> {
+  return transaction(async (inside) => {
+    const parts = await UploadPart.findAll({
+      where: { uploadId },
+      limit: partsPerPage,
+      raw: true,
+      transaction: inside,
+    });
+    await queue.addAll(
+      removeObject,
+      parts.map(({ storageKey: key }) => ({ payload: { key }, uniqueKey: `remove ${key}` })),
+      inside,
+    );
+    await UploadPart.destroy({ where: { id: parts.map(({ id }) => id) }, transaction: inside });
+    return parts.length;
+  });
 }

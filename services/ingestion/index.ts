@@ -151,7 +151,7 @@ async function* chunksOf(
   work: Work,
   path: string,
   signal: AbortSignal,
-  { readers, embedders, describeImage, resting, begun }: IngestServices,
+  { config, files, readers, embedders, describeImage, resting, begun }: IngestServices,
   maxTokens: number,
 ): AsyncGenerator<Chunk[]> {
   const { member, file, store, payer } = work;
@@ -162,6 +162,8 @@ async function* chunksOf(
   let index = 0;
   const embed = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of pieces) {
+      // The embedded database is on the disk of the files, and must have room for those who delete.
+      if (config.database.url === '') await files.space?.check(0);
       const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
       const made =
         bare.length === 0

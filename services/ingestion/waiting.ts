@@ -22,6 +22,8 @@ export function waitFor(error: unknown, { createdAt }: { createdAt: number }): E
   if (!(error instanceof ServiceError)) return undefined;
   const { code, message } = error;
   if (code === 'rate_limit_exceeded') return new Postpone((error.retryAfterSeconds ?? 1) * 1000, message);
+  // Somebody has to delete something first.
+  if (code === 'insufficient_storage') return new Postpone(longestMs, message);
   if (usedUp.includes(code)) return new ModelProblem(message, { cause: error });
   if (code !== 'upstream_failed' && code !== 'upstream_timeout') return undefined;
   const ageSeconds = nowSeconds() - createdAt;

@@ -31,6 +31,11 @@ export function integer(minimum: number, maximum: number): Read<number> {
   };
 }
 
+/** A number, or an empty text: none is given. */
+export function integerOrNone(minimum: number, maximum: number): Read<number | ''> {
+  return (value) => (value === '' ? '' : integer(minimum, maximum)(value));
+}
+
 export function boolean(value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;

@@ -2,11 +2,17 @@
 
 import { availableParallelism } from 'node:os';
 import { setting } from './config-tree.ts';
-import { boolean, filled, httpUrlOrNone, integer, oneOf, postgresUrl, text } from './setting-values.ts';
+import { boolean, filled, httpUrlOrNone, integer, integerOrNone, oneOf, postgresUrl, text } from './setting-values.ts';
 
 /** Where the content of files is. */
 export const files = {
   storage: setting('SVC_FILES_STORAGE', oneOf('disk', 's3'), 'disk', 'Where files are: SVC_DATA_DIR, or an S3 store.'),
+  reserve_bytes: setting(
+    'SVC_FILES_RESERVE_BYTES',
+    integerOrNone(0, 2 ** 50),
+    '',
+    'What files leave free of their disk; empty: 1 GiB, or 5 % of it where that is less.',
+  ),
   s3: {
     endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '', 'The address of the S3 store; empty: that of Amazon.'),
     region: setting('SVC_S3_REGION', filled('us-east-1'), 'us-east-1', 'The region of the bucket.'),

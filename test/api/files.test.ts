@@ -1,14 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import t from 'tap';
+import { ArrivingFile } from '../../models/arriving-file.ts';
 import { shiftClock } from '../../models/clock.ts';
+import { transaction } from '../../models/connection.ts';
 import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
+import { DiskSpace } from '../../services/files/room.ts';
 import { sweepObjects } from '../../services/files/sweep.ts';
 import { startApp } from '../harness/app.ts';
-import { sendFile, upload } from '../harness/forms.ts';
+import { countObjects, sendFile, upload } from '../harness/forms.ts';
 import { until } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
@@ -252,4 +256,62 @@ t.test('objects that no row speaks of are swept once they are old, and nothing e
   t.ok((await sweepObjects(storage, Date.now() + 60_000)) >= 1);
   t.notOk((await objects()).includes(orphan));
   t.equal((await call('GET', `${kept}/content`)).text, 'kept');
+});
+
+t.test('what a project has no room for is refused before it is written', async (t) => {
+  const { project, organizationKey } = await createTenant(app, admin);
+  await app.request('POST', `/v1/organization/projects/${project.id}`, {
+    token: organizationKey,
+    body: { limits: { file_bytes: 1 << 20 } },
+  });
+  const { storage } = app.app.services.files;
+  let written = 0;
+  const put = storage.put.bind(storage);
+  t.intercept(storage, 'put', {
+    value: (key: string, content: Readable) =>
+      put(
+        key,
+        content.on('data', (chunk: Buffer) => {
+          written += chunk.length;
+        }),
+      ),
+  });
+  const refused = await sendFile(app, project.key, { content: randomBytes(2 << 20) });
+  t.match([refused.status, refused.body.error.code], [429, 'file_bytes']);
+  t.equal(written, 0, 'it said how long it is');
+  t.equal((await sendFile(app, project.key, { content: randomBytes(1 << 20) })).status, 200, 'to the last byte');
+  t.ok(written >= 1 << 20);
+  written = 0;
+  t.equal((await sendFile(app, project.key, { content: 'x' })).status, 429);
+  t.equal(written, 0);
+  t.equal(await ArrivingFile.count(), 0);
+});
+
+t.test('the room of a file whose server died while it came is given back', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.fileBytes;
+  await transaction(async (inside) => {
+    await ProjectStorage.take(project.id, 'file_bytes', 5000, null, inside);
+    await ArrivingFile.note(newId('object'), project.id, 5000, inside);
+  });
+  t.equal(await held(), 5000);
+  shiftClock(3_601_000);
+  t.teardown(() => shiftClock(-3_601_000));
+  await until(async () => ((await held()) === 0 ? true : undefined));
+  t.equal(await ArrivingFile.count(), 0);
+});
+
+t.test('what would leave too little of the disk is refused with 507, and deleting works still', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const { body: file } = await sendFile(app, project.key, { content: 'x' });
+  const before = await countObjects(app);
+  const { files } = app.app.services;
+  t.intercept(files, 'space', { value: new DiskSpace(app.database.dataDir, 2 ** 50) });
+  const refused = await sendFile(app, project.key, { content: 'y' });
+  t.match([refused.status, refused.body.error.code], [507, 'insufficient_storage']);
+  t.equal(refused.headers.get('x-should-retry'), 'false');
+  const upload = { filename: 'a.txt', bytes: 10, mime_type: 'text/plain', purpose: 'assistants' };
+  t.equal((await app.request('POST', '/v1/uploads', { token: project.key, body: upload })).status, 507);
+  t.equal(await countObjects(app), before);
+  t.equal((await app.request('DELETE', `/v1/files/${file.id}`, { token: project.key })).status, 200);
 });

@@ -53,7 +53,7 @@ t.test('parts sent in parallel become one file, in the order that the completion
   const read = await app.request('GET', `/v1/files/${done.file.id}/content`, { token: project.key });
   t.ok(whole.equals(read.bytes));
   t.equal(await held(), whole.length);
-  t.equal(await UploadPart.count({ where: { uploadId: upload.id } }), 0);
+  await until(async () => ((await UploadPart.count({ where: { uploadId: upload.id } })) === 0 ? true : undefined));
 });
 
 t.test('what is not what was declared is refused, and can still be put right', async (t) => {
@@ -82,17 +82,28 @@ t.test('what is not what was declared is refused, and can still be put right', a
   t.equal((await post(`/${upload.id}/cancel`)).status, 409);
 });
 
-t.test('of ten that complete one upload at once one makes the file', async (t) => {
+t.test('of ten that complete one upload at once one copies its parts and makes the file', async (t) => {
   const { begin, addPart, post, held, project } = await createWorld();
   const { body: upload } = await begin(1000);
   const part = await addPart(upload.id, randomBytes(1000));
+  const { storage } = app.app.services.files;
+  const put = t.capture(storage, 'put', storage.put.bind(storage));
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => post(`/${upload.id}/complete`, { part_ids: [part.body.id] })),
   );
   t.equal(answers.filter(({ status }) => status === 200).length, 1);
   t.equal(answers.filter(({ status }) => status === 409 || status === 404).length, 9);
+  t.equal(put().length, 1);
   t.equal(await StoredFile.count({ where: { projectId: project.id } }), 1);
   t.equal(await held(), 1000);
+});
+
+t.test('what is sent as a part of an upload that is not there is not read', async (t) => {
+  const { addPart } = await createWorld();
+  const { storage } = app.app.services.files;
+  const put = t.capture(storage, 'put', storage.put.bind(storage));
+  t.equal((await addPart(newId('upload'), randomBytes(500_000))).status, 404);
+  t.equal(put().length, 0);
 });
 
 t.test('a cancelled upload gives its room back, and its parts go', async (t) => {
@@ -155,6 +166,32 @@ t.test('an upload whose parts are far larger than what it declared takes no more
   t.equal((await post(`/${upload.id}/cancel`)).status, 200);
 });
 
+t.test('parts beyond what was declared, empty ones too, take room of the project, and give it back', async (t) => {
+  const { begin, addPart, post, held, organizationKey, project } = await createWorld();
+  await app.request('POST', `/v1/organization/projects/${project.id}`, {
+    token: organizationKey,
+    body: { limits: { file_bytes: 20_000 } },
+  });
+  const { body: upload } = await begin(5000);
+  const before = await countObjects(app);
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => addPart(upload.id, randomBytes(5000))))).map(
+    ({ status }) => status,
+  );
+  t.strictSame(statuses.toSorted(), [200, 200, 200, 200, 429, 429, 429, 429]);
+  t.equal(await countObjects(app), before + 4);
+  t.equal(await held(), 20_000);
+  t.equal((await addPart(upload.id, new Uint8Array())).status, 429);
+  await post(`/${upload.id}/cancel`);
+  t.equal(await held(), 0);
+  const { body: small } = await begin(1);
+  const empty = [];
+  for (let part = 0; part < 6; part += 1) empty.push((await addPart(small.id, new Uint8Array())).status);
+  t.strictSame(empty, [200, 200, 200, 200, 429, 429], 'each takes 4096 bytes');
+  const one = await addPart(small.id, randomBytes(1));
+  t.equal((await post(`/${small.id}/complete`, { part_ids: [one.body.id] })).status, 200);
+  t.equal(await held(), 1);
+});
+
 t.test('an upload that the project or the server has no room for does not begin', async (t) => {
   const { begin, organizationKey, project } = await createWorld();
   const large = await begin((10 << 20) + 1);
@@ -188,4 +225,24 @@ t.test('what a refused part left behind is removed', async (t) => {
   t.equal((await addPart(newId('upload'), randomBytes(100))).status, 404);
   t.equal(await countObjects(app), before);
   t.equal(await sweepObjects(storage, Date.now() - 600_000), 0);
+});
+
+t.test('ten thousand parts are removed in pages', async (t) => {
+  const { begin, addPart, post } = await createWorld();
+  const { body: upload } = await begin(1);
+  const createdAt = upload.created_at;
+  const parts = Array.from({ length: 10_000 }, () => ({
+    id: newId('upload-part'),
+    uploadId: upload.id,
+    storageKey: newId('object'),
+    bytes: 0,
+    createdAt,
+  }));
+  for (let from = 0; from < parts.length; from += 1000) await UploadPart.bulkCreate(parts.slice(from, from + 1000));
+  const refused = await addPart(upload.id, randomBytes(1));
+  t.match([refused.status, refused.body.error.code], [413, 'body_too_large'], 'nor are there more');
+  const began = performance.now();
+  t.equal((await post(`/${upload.id}/cancel`)).status, 200);
+  t.comment(`the cancellation took ${Math.round(performance.now() - began)} ms`);
+  await until(async () => ((await UploadPart.count({ where: { uploadId: upload.id } })) === 0 ? true : undefined));
 });

@@ -40,9 +40,9 @@ t.test('a full disk refuses files, keeps none of them in part, and takes them ag
   const before = await countObjects(app);
   for (const attempt of [1, 2, 3]) {
     const { status, body, headers } = await sendFile(app, project.key, { content: randomBytes(8 << 20) });
-    t.equal(status, 503, `attempt ${attempt}`);
-    t.match(body.error, { type: 'server_error', code: 'unavailable', message: /file storage/ });
-    t.ok(headers.has('retry-after'));
+    t.equal(status, 507, `attempt ${attempt}`);
+    t.match(body.error, { type: 'server_error', code: 'insufficient_storage', message: /no room/ });
+    t.equal(headers.get('x-should-retry'), 'false');
   }
   t.equal(await countObjects(app), before);
   t.strictSame(await readdir(join(folder, 'unfinished')), []);
