@@ -15,12 +15,12 @@ import { join, matchesGlob } from 'node:path';
 import { ensureBrowser } from '../test/harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../test/harness/database.ts';
 import { removeFolder } from '../test/harness/folders.ts';
-import { type MariaDb, startMariaDb } from '../test/harness/mariadb.ts';
+import { startMariaDb } from '../test/harness/mariadb.ts';
 import { type RabbitMq, startRabbitMq } from '../test/harness/rabbitmq.ts';
 import { makeTemplate } from '../test/harness/template.ts';
 import { check } from './check.ts';
-import { importsOf } from './imports.ts';
 import { inParallel } from './contract/parallel.ts';
+import { importsOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '..');
 const inContinuousIntegration = process.env.CI === 'true';

@@ -57,6 +57,7 @@ export async function startMariaDb(options: { dataDir?: string; port?: number } 
       '--innodb-flush-log-at-trx-commit=0',
       '--innodb-doublewrite=0',
       '--innodb-flush-method=nosync',
+      '--innodb-file-per-table=0',
       '--innodb-buffer-pool-size=64M',
       '--max-connections=500',
     ],
