@@ -3832,6 +3832,8 @@ export interface components {
             /** @description With `additional_data=true`. */
             additional_data?: components["schemas"]["ModelDetails"];
         };
+        /** @description A few sentences about a model. */
+        ModelDescription: string;
         /** @description What the server knows of a model. */
         ModelDetails: {
             /**
@@ -3847,6 +3849,8 @@ export interface components {
             dimensions: components["schemas"]["Count"] | null;
             /** @description What the upstream takes for it; null: nobody has said, and it counts as nothing. */
             price: components["schemas"]["ModelPrice"] | null;
+            /** @description What kind of model it is, for the server's own models; null: ask the upstream's maker. */
+            description: components["schemas"]["ModelDescription"] | null;
         };
         /** @description The id of a model. */
         ModelId: string;

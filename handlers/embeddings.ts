@@ -1,9 +1,9 @@
-import { embedBuiltIn } from '../services/inference/embeddings/answer.ts';
-import { builtInModel } from '../services/inference/embeddings/built-in.ts';
+import { embedLocally } from '../services/inference/embeddings/answer.ts';
 import { callModel } from '../services/inference/inference.ts';
 import type { Handler } from './handler.ts';
 
 export const createEmbedding: Handler<'createEmbedding'> = (call, services) => {
-  if (call.body.model === builtInModel) return embedBuiltIn(call, services);
+  const local = services.embedders.findLocal(call.body.model);
+  if (local !== undefined) return embedLocally(call, local, services);
   return callModel(call, { kind: 'embedding', path: '/embeddings', body: call.body }, services);
 };

@@ -1,6 +1,6 @@
 // What the running server lends to its handlers.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { Audit, note } from './audit/index.ts';
 import { createStorage, diskSpace } from './files/create-storage.ts';
@@ -8,7 +8,8 @@ import { FileStore } from './files/file-store.ts';
 import type { FileDeletion } from './files/index.ts';
 import { registerFileJobs } from './files/sweep.ts';
 import { registerHousekeeping } from './housekeeping.ts';
-import { builtInSource } from './inference/embeddings/built-in.ts';
+import { builtInEmbedder } from './inference/embeddings/built-in.ts';
+import { openModelFile } from './inference/embeddings/file.ts';
 import { Embedders } from './inference/embeddings/index.ts';
 import { upstreamSource } from './inference/embeddings/upstream.ts';
 import { modelCallMetrics, upstreamMetrics } from './inference/metrics.ts';
@@ -106,10 +107,18 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   registerPasswordResets({ config, queue, mail });
   const collections = openCollections(config, log);
   registerSweep(queue, collections);
-  const embedders = new Embedders([builtInSource, upstreamSource({ upstreams, modelCalls })], config.embeddings.model);
+  const modelFile = openModelFile(config.embeddings.file);
+  const embedders = new Embedders(
+    [builtInEmbedder, ...modelFile],
+    [upstreamSource({ upstreams, modelCalls })],
+    config.embeddings.model,
+  );
   const storage = createStorage(config);
   const files = new FileStore(storage, diskSpace(config), log);
-  const readers = new ReaderPool(readerLimits(config.ingestion), join(config.data_dir, 'files'));
+  const readers = new ReaderPool(readerLimits(config.ingestion, modelFile), [
+    join(config.data_dir, 'files'),
+    ...(config.embeddings.file === '' ? [] : [resolve(config.embeddings.file)]),
+  ]);
   const detachFile = (fileId: string, inside: Transaction): Promise<void> =>
     removeFileEverywhere(fileId, inside, { config, queue, collections });
   registerFileJobs({ queue, detachFile }, storage);

@@ -4,7 +4,7 @@ import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { notFound } from '../platform/errors.ts';
 import { isAllowedModel } from '../tenancy/project-rules.ts';
-import { builtInModel as builtInId } from './embeddings/built-in.ts';
+import type { LocalModel } from './embeddings/index.ts';
 import { modelNotAllowed } from './inference.ts';
 import type { Upstream, Upstreams } from './upstream/index.ts';
 
@@ -18,26 +18,36 @@ export interface KnownModel {
   details: Details;
 }
 
-/** Needs nothing from outside: every server can embed. */
-export const builtInModel: KnownModel = {
-  id: builtInId,
-  created: 1_793_491_200,
-  ownedBy: 'svc',
-  details: { kind: 'embedding', upstream: null, context_length: 8192, dimensions: 384, price: null },
-};
+interface ModelServices {
+  upstreams: Upstreams;
+  embedders: { local: readonly LocalModel[] };
+}
+
+/** A model that needs nothing from outside. */
+function ownModel({ model, dimensions, description }: LocalModel): KnownModel {
+  const details: Details = {
+    kind: 'embedding',
+    upstream: null,
+    context_length: 8192,
+    dimensions,
+    price: null,
+    description,
+  };
+  return { id: model, created: 1_793_491_200, ownedBy: 'svc', details };
+}
 
 const maxModels = 10_000;
 
 /** The models that the project may use. */
-export async function listModels(project: ProjectRow, upstreams: Upstreams): Promise<KnownModel[]> {
-  const known = await allModels(upstreams);
+export async function listModels(project: ProjectRow, services: ModelServices): Promise<KnownModel[]> {
+  const known = await allModels(services);
   return known.filter(({ id }) => isAllowedModel(project, id)).slice(0, maxModels);
 }
 
 /** Throws `model_not_found` for a model that the project may not use, `not_found` for one that nobody serves. */
-export async function getModel(project: ProjectRow, id: string, upstreams: Upstreams): Promise<KnownModel> {
+export async function getModel(project: ProjectRow, id: string, services: ModelServices): Promise<KnownModel> {
   if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
-  const model = (await allModels(upstreams)).find((candidate) => candidate.id === id);
+  const model = (await allModels(services)).find((candidate) => candidate.id === id);
   if (model === undefined) throw notFound('model', id);
   return model;
 }
@@ -52,13 +62,13 @@ function priceOf(model: string, upstream: Upstream): Details['price'] {
   return price === undefined ? null : { cached_input: price.input, ...price };
 }
 
-/** Nobody takes the place of the server's own model by offering one of its name. */
-async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
-  const offered = await catalogue.list();
+/** Nobody takes the place of the server's own models by offering one of their names. */
+async function allModels({ upstreams, embedders: { local } }: ModelServices): Promise<KnownModel[]> {
+  const offered = await upstreams.catalogue.list();
   return [
-    builtInModel,
+    ...local.map(ownModel),
     ...offered
-      .filter(({ model }) => model.id !== builtInModel.id)
+      .filter(({ model }) => local.every((own) => own.model !== model.id))
       .map(({ model, upstream }) => ({
         id: model.id,
         created: model.created,
@@ -69,6 +79,7 @@ async function allModels({ catalogue }: Upstreams): Promise<KnownModel[]> {
           context_length: model.contextLength,
           dimensions: model.dimensions,
           price: priceOf(model.id, upstream),
+          description: null,
         },
       })),
   ];

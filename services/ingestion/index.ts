@@ -13,8 +13,7 @@ import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-st
 import type { FileStore } from '../files/file-store.ts';
 import { limitOf } from '../files/quota.ts';
 import { MissingObjectError } from '../files/storage-errors.ts';
-import { builtInEmbedder } from '../inference/embeddings/built-in.ts';
-import type { Embedder } from '../inference/embeddings/index.ts';
+import type { Embedder, LocalModel } from '../inference/embeddings/index.ts';
 import { ModelProblem, type Payer } from '../inference/own-calls.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { type JobContext, type JobKind, Postpone, type Queue } from '../platform/queue/index.ts';
@@ -40,7 +39,7 @@ const longestRetryMs = 60_000;
 export interface IngestionServices extends MembershipServices {
   files: FileStore;
   readers: ReaderPool;
-  embedders: { find(model: string): Promise<Embedder> };
+  embedders: { find(model: string): Promise<Embedder>; findLocal(model: string): LocalModel | undefined };
   describeImage: DescribeImage;
 }
 
@@ -157,10 +156,13 @@ async function* chunksOf(
   const { member, file, store, payer } = work;
   const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
   const embedder = await embedders.find(store.embeddingModel);
-  // What needs nobody else is computed where the text is: this process has its callers to answer.
-  const request = { path, filename: file.filename, chunks, maxTokens, embed: embedder === builtInEmbedder };
+  const local = embedders.findLocal(embedder.model);
+  // What needs nobody else is computed where the text is: this process has its callers to answer. A model whose dimensions
+  // have changed says so itself.
+  const embed = work.dimensions === 0 || work.dimensions === local?.dimensions ? local?.reader : undefined;
+  const request = { path, filename: file.filename, chunks, maxTokens, embed };
   let index = 0;
-  const embed = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
+  const withVectors = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
     for await (const piece of pieces) {
       // The embedded database is on the disk of the files, and must have room for those who delete.
       if (config.database.url === '') await files.space?.check(0);
@@ -178,13 +180,13 @@ async function* chunksOf(
     }
   };
   try {
-    yield* embed(readers.read(request, signal, begun));
+    yield* withVectors(readers.read(request, signal, begun));
   } catch (error) {
     if (!(error instanceof ImageFile)) throw error;
     if (store.imageProcessingMode === 'ignore')
       throw new FileProblem('unsupported_file', "The vector store's image_processing_mode ignores images.");
     const image = { attachmentId: member.attachmentId, path, mediaType: error.mediaType };
-    yield* embed(readers.read({ ...request, description: await describeImage(image, payer, signal) }, signal));
+    yield* withVectors(readers.read({ ...request, description: await describeImage(image, payer, signal) }, signal));
   }
 }
 

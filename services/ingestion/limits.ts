@@ -1,11 +1,17 @@
 // The settings of ingestion, in the units of the code.
 
+import type { LocalModel } from '../inference/embeddings/index.ts';
 import type { Config } from '../settings/config.ts';
 import type { IngestionLimits } from './index.ts';
 import type { ReaderLimits } from './pool.ts';
 
-export function readerLimits(settings: Config['ingestion']): ReaderLimits {
+/** For every table of a model: the file as it is read, and the numbers twice. */
+const tableCopies = 3;
+
+export function readerLimits(settings: Config['ingestion'], models: readonly LocalModel[]): ReaderLimits {
+  const tables = models.map(({ reader }) => (reader === 'built-in' ? 0 : tableCopies * reader.bytes));
   return {
+    modelBytes: tables.reduce((sum, bytes) => sum + bytes, 0),
     // As many as there are places: for files of any kind, and for long ones.
     processes: 2 * settings.workers,
     timeoutMs: settings.timeout_seconds * 1000,

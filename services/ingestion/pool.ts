@@ -24,6 +24,8 @@ export interface ReaderLimits {
   timeoutMs: number;
   /** What a process may have of memory. */
   memoryBytes: number;
+  /** What it needs on top of that for an embedding model. */
+  modelBytes?: number;
 }
 
 /** The file is an image: whether it has a text is not for a reader to say. */
@@ -43,17 +45,17 @@ export class ReaderFailure extends Error {
 
 export class ReaderPool {
   readonly #limits: ReaderLimits;
-  readonly #readableFolder: string;
+  readonly #readableFolders: string[];
   readonly #idle: Reader[] = [];
   readonly #all = new Set<Reader>();
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
   #closed = false;
 
-  /** @param readableFolder the one folder, besides the program's own, that readers may read. */
-  constructor(limits: ReaderLimits, readableFolder: string) {
+  /** @param readableFolders all folders, besides the program's own, that readers may read. */
+  constructor(limits: ReaderLimits, readableFolders: string[]) {
     this.#limits = limits;
-    this.#readableFolder = readableFolder;
+    this.#readableFolders = readableFolders;
   }
 
   /**
@@ -84,7 +86,7 @@ export class ReaderPool {
   }
 
   #start(): Reader {
-    const reader = new Reader(this.#limits, this.#readableFolder);
+    const reader = new Reader(this.#limits, this.#readableFolders);
     this.#all.add(reader);
     void reader.exited.then(() => this.#all.delete(reader));
     return reader;
@@ -128,14 +130,14 @@ class Reader {
   #hasExited = false;
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(limits: ReaderLimits, readableFolder: string) {
+  constructor(limits: ReaderLimits, readableFolders: string[]) {
     this.#limits = limits;
     this.#process = fork(join(import.meta.dirname, 'reader.ts'), {
       execArgv: [
         `--max-old-space-size=${Math.ceil(limits.memoryBytes / 1024 ** 2)}`,
         '--permission',
         `--allow-fs-read=${join(import.meta.dirname, '../..')}`,
-        `--allow-fs-read=${readableFolder}`,
+        ...readableFolders.map((folder) => `--allow-fs-read=${folder}`),
       ],
       env: {},
       // The last is `pipeFd`.
@@ -252,7 +254,7 @@ class Reader {
   async #watch(): Promise<void> {
     const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
     const residentBytes = Number(statm.split(' ')[1] ?? 0) * pageBytes;
-    if (residentBytes > this.#limits.memoryBytes + baseBytes) this.end('memory');
+    if (residentBytes > this.#limits.memoryBytes + (this.#limits.modelBytes ?? 0) + baseBytes) this.end('memory');
   }
 }
 

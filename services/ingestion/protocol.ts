@@ -7,7 +7,9 @@
 // the chunks: all vectors, all terms, all texts. A reader is not to be trusted: what it says is taken apart
 // by nothing but JSON and lengths that are checked.
 
-import { dimensions, embedText } from '../inference/embeddings/built-in.ts';
+import { embedText } from '../inference/embeddings/built-in.ts';
+import type { ReaderModel } from '../inference/embeddings/index.ts';
+import { readStaticModel, storedVector } from '../inference/embeddings/model2vec/index.ts';
 import { encodeTerms, encodeVector, isTerms, termsOf } from '../vectors/terms.ts';
 import type { ChunkLimits, TextChunk } from './chunker.ts';
 
@@ -18,8 +20,8 @@ export interface ReadRequest {
   chunks: ChunkLimits;
   /** Tokens that a file may have. */
   maxTokens: number;
-  /** Whether chunks come with their vectors by the built-in model. */
-  embed: boolean;
+  /** The model by which chunks come with their vectors; undefined: they come without. */
+  embed: ReaderModel | undefined;
   /** What an image shows: chunked in its place. */
   description?: string;
 }
@@ -46,7 +48,6 @@ export const pipeFd = 4;
 const headBytes = 8;
 /** Far more than a piece has. */
 const maxFrameBytes = 64 * 1024 ** 2;
-const vectorBytes = 4 * dimensions;
 
 /** A chunk as the JSON of its frame has it: how long its parts are. */
 interface Lengths {
@@ -57,9 +58,24 @@ interface Lengths {
 }
 
 /** The chunk with all that is computed of it. */
-export function computed(chunk: TextChunk, embed: boolean): ReadChunk {
+export function computed(chunk: TextChunk, vectorOf: ((text: string) => Float32Array) | undefined): ReadChunk {
   const terms = encodeTerms(termsOf(chunk.text));
-  return embed ? { ...chunk, terms, vector: embedText(chunk.text) } : { ...chunk, terms };
+  return vectorOf === undefined ? { ...chunk, terms } : { ...chunk, terms, vector: vectorOf(chunk.text) };
+}
+
+const opened = new Map<string, (text: string) => Float32Array>();
+
+/** What turns texts into the vectors of a model. A model's folder is read once. */
+export function vectorMaker(model: ReaderModel | undefined): ((text: string) => Float32Array) | undefined {
+  if (model === undefined) return undefined;
+  if (model === 'built-in') return embedText;
+  let made = opened.get(model.folder);
+  if (made === undefined) {
+    const { vectorOf } = readStaticModel(model.folder);
+    made = (text) => storedVector(vectorOf(text));
+    opened.set(model.folder, made);
+  }
+  return made;
 }
 
 /** A frame that says this. */
@@ -71,7 +87,8 @@ export function toFrame(said: FromReader): Buffer {
   });
   const vectors = said.chunks.flatMap(({ vector }) => (vector === undefined ? [] : [encodeVector(vector)]));
   const terms = said.chunks.map((chunk) => chunk.terms);
-  return frame({ ...said, chunks }, [...vectors, ...terms, ...texts]);
+  const vectorBytes = vectors[0]?.length ?? 0;
+  return frame({ ...said, chunks, vectorBytes }, [...vectors, ...terms, ...texts]);
 }
 
 function frame(json: object, parts: Buffer[]): Buffer {
@@ -108,11 +125,14 @@ function fromFrame(whole: Buffer): FromReader {
   const start = headBytes + whole.readUInt32LE(0);
   const said = JSON.parse(whole.toString('utf8', headBytes, start)) as FromReader;
   if (said.type !== 'chunks') return said;
-  return { ...said, chunks: chunksOf(said.chunks as unknown as Lengths[], whole.subarray(start)) };
+  const { chunks, vectorBytes } = said as unknown as { chunks: Lengths[]; vectorBytes: number };
+  return { type: 'chunks', done: said.done, chunks: chunksOf(chunks, vectorBytes, whole.subarray(start)) };
 }
 
-function chunksOf(lengths: Lengths[], bytes: Buffer): ReadChunk[] {
-  const vectorsEnd = vectorBytes * lengths.filter(({ hasVector }) => hasVector).length;
+function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadChunk[] {
+  if (vectorBytes % Float32Array.BYTES_PER_ELEMENT !== 0) throw new Error('A reader sent vectors that are none');
+  const dimensions = vectorBytes / Float32Array.BYTES_PER_ELEMENT;
+  const vectorsEnd = sum([vectorBytes]) * lengths.filter(({ hasVector }) => hasVector).length;
   const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
   const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
   if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');

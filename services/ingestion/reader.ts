@@ -15,6 +15,7 @@ import {
   type ReadRequest,
   type ToReader,
   toFrame,
+  vectorMaker,
 } from './protocol.ts';
 
 const chunksPerPiece = 32;
@@ -53,12 +54,13 @@ async function answer(message: ToReader): Promise<FromReader> {
 
 /** The chunks of a file, a few at a time. Throws a FileProblem or an ImageFound. */
 async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
+  const vectorOf = vectorMaker(request.embed);
   const chunker = new Chunker(request.chunks);
   let piece: ReadChunk[] = [];
   let count = 0;
   for await (const text of textOf(request)) {
     for (const chunk of chunker.push(text)) {
-      piece.push(computed(chunk, request.embed));
+      piece.push(computed(chunk, vectorOf));
       if (piece.length < chunksPerPiece) continue;
       yield piece;
       count += piece.length;
@@ -66,7 +68,7 @@ async function* read(request: ReadRequest): AsyncGenerator<ReadChunk[]> {
     }
     if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   }
-  for (const chunk of chunker.end()) piece.push(computed(chunk, request.embed));
+  for (const chunk of chunker.end()) piece.push(computed(chunk, vectorOf));
   if (chunker.total > request.maxTokens) throw invalid(`The file has more than ${request.maxTokens} tokens.`);
   if (count + piece.length === 0) throw invalid('The file has no text.');
   if (piece.length > 0) yield piece;

@@ -65,6 +65,12 @@ export const embeddings = {
     'svc-embedding-384',
     'Embeds the texts of new vector stores.',
   ),
+  file: setting(
+    'SVC_EMBEDDING_FILE',
+    text,
+    '',
+    'A Model2Vec folder: an embedding model of this server, named after the folder; empty: none.',
+  ),
 };
 
 /** Where chunks are searched. */

@@ -13,7 +13,12 @@ t.test('the built-in model is listed, and says what the server knows of it on re
   t.match(body.data, [{ id: builtIn, object: 'model', owned_by: 'svc' }]);
   t.notOk('additional_data' in body.data[0]);
   const more = await app.request('GET', '/v1/models', { token: project.key, query: { additional_data: true } });
-  t.match(more.body.data[0].additional_data, { kind: 'embedding', upstream: null, dimensions: 384 });
+  t.match(more.body.data[0].additional_data, {
+    kind: 'embedding',
+    upstream: null,
+    dimensions: 384,
+    description: /a hashing model without semantics.*SVC_EMBEDDING_MODEL/,
+  });
   const one = await app.request('GET', `/v1/models/${builtIn}`, { token: project.key });
   t.same(one.body, body.data[0]);
 });

@@ -49,7 +49,12 @@ async function steps(name: string, id: string): Promise<Step[]> {
   const path = join(folder, name);
   const [text, extracting] = await timed(() => textOf(path, name));
   const [chunks, chunking] = await timed(async () => chunksOf(text));
-  const [vectors, embedding] = await timed(() => builtInEmbedder.embed(chunks.map((chunk) => chunk.text)));
+  const [vectors, embedding] = await timed(() =>
+    builtInEmbedder.answer(
+      chunks.map((chunk) => chunk.text),
+      undefined,
+    ),
+  );
   const [, writing] = await timed(() =>
     write(
       id,

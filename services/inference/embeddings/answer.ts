@@ -1,4 +1,4 @@
-// POST /v1/embeddings for the built-in model, which no upstream is asked for: in the form of the public API, and within
+// POST /v1/embeddings for the server's own models, which no upstream is asked for: in the form of the public API, and within
 // its bounds. Nothing here holds the event loop for long, however much there is to embed.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { isAllowedModel } from '../../tenancy/project-rules.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from '../inference.ts';
 import type { PassedOn } from '../upstream/answer.ts';
 import { UpstreamFault } from '../upstream/index.ts';
-import { builtInEmbedder, builtInModel } from './built-in.ts';
+import type { LocalModel } from './index.ts';
 
 type EmbeddingRequest = components['schemas']['EmbeddingRequest'];
 type Item = string | number[];
@@ -22,21 +22,22 @@ const turnMs = 10;
 const vectorsPerTurn = 100;
 
 /** Embeds what was sent. Throws `model_not_found`, a ValidationError, or what a watcher refuses the call with. */
-export async function embedBuiltIn(
+export async function embedLocally(
   call: Incoming & { body: EmbeddingRequest },
+  local: LocalModel,
   { modelCalls }: Pick<InferenceServices, 'modelCalls'>,
 ): Promise<PassedOn> {
   const { project, body } = call;
-  if (!isAllowedModel(project, builtInModel)) throw modelNotAllowed(builtInModel);
-  const items = itemsOf(body);
+  if (!isAllowedModel(project, local.model)) throw modelNotAllowed(local.model);
+  const items = itemsOf(body, local);
   const gone = new AbortController();
   call.onGone(() => gone.abort(new UpstreamFault('gone')));
-  const end = await modelCalls.begin(describe(call, 'embedding', builtInModel));
+  const end = await modelCalls.begin(describe(call, 'embedding', local.model));
   const ended = { upstream: undefined, tokens: undefined, answerBytes: 0 };
   try {
     const { texts, tokens } = await readItems(items, Array.isArray(body.input), gone.signal);
-    const vectors = await builtInEmbedder.embed(texts, { signal: gone.signal });
-    const bytes = await write(vectors, body.encoding_format ?? 'float', tokens, gone.signal);
+    const vectors = await local.answer(texts, gone.signal);
+    const bytes = await write(local.model, vectors, body.encoding_format ?? 'float', tokens, gone.signal);
     end({
       ...ended,
       status: 200,
@@ -53,11 +54,11 @@ export async function embedBuiltIn(
 }
 
 /** The texts, as letters or as tokens. */
-function itemsOf({ input, dimensions = builtInEmbedder.dimensions }: EmbeddingRequest): Item[] {
-  if (dimensions !== builtInEmbedder.dimensions)
+function itemsOf({ input, dimensions }: EmbeddingRequest, local: LocalModel): Item[] {
+  if (dimensions !== undefined && dimensions !== local.dimensions)
     throw valueError(
       ['body', 'dimensions'],
-      `${builtInModel} makes vectors of ${builtInEmbedder.dimensions} dimensions: leave dimensions out, or choose another model`,
+      `${local.model} makes vectors of ${local.dimensions} dimensions: leave dimensions out, or choose another model`,
       dimensions,
     );
   if (typeof input === 'string') return [input];
@@ -113,6 +114,7 @@ async function readItems(
 
 /** The body of the answer. */
 async function write(
+  model: string,
   vectors: Float32Array[],
   encoding: 'float' | 'base64',
   tokens: number,
@@ -126,7 +128,7 @@ async function write(
     await nextTurn();
     signal.throwIfAborted();
   }
-  const rest = JSON.stringify({ model: builtInModel, usage: { prompt_tokens: tokens, total_tokens: tokens } });
+  const rest = JSON.stringify({ model, usage: { prompt_tokens: tokens, total_tokens: tokens } });
   return Buffer.from(`{"object":"list","data":[${parts.join(',')}],${rest.slice(1)}`);
 }
 

@@ -7,15 +7,12 @@
 // the texts' features, give or take 1/√384. Only additions, products and square roots are used, which IEEE 754 rounds
 // alike everywhere: the same text gives the same bits on every machine.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Embedder, EmbedderSource } from './index.ts';
+import { embedInTurns } from './in-turns.ts';
+import type { LocalModel } from './index.ts';
 import { type Analysis, analyze, finish, hasDigit, isCompound, isStopWord } from './words.ts';
 
 export const builtInModel = 'svc-embedding-384';
 export const dimensions = 384;
-
-/** Texts of about this length are embedded before others get a turn: some 5 ms. */
-const unitsPerTurn = 100_000;
 
 const weights = {
   word: 1,
@@ -164,25 +161,13 @@ function unit(): Float32Array {
   return vector;
 }
 
-/** The model, as an embedder. Long work gives way to the event loop in between. */
+/** The model, as an embedder. */
 export const builtInEmbedder = {
   model: builtInModel,
   dimensions,
-  async embed(texts: string[], { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
-    let units = 0;
-    for (const text of texts) {
-      vectors.push(embedText(text));
-      units += text.length;
-      if (units < unitsPerTurn) continue;
-      units = 0;
-      await nextTurn();
-      signal?.throwIfAborted();
-    }
-    return vectors;
-  },
-} satisfies Embedder;
-
-export const builtInSource: EmbedderSource = {
-  find: (model) => (model === builtInModel ? builtInEmbedder : undefined),
-};
+  description:
+    'A hashing model without semantics: texts are near each other when they share words, forms of words or pieces of words. For meaning, name a model of an upstream in SVC_EMBEDDING_MODEL, or a Model2Vec folder in SVC_EMBEDDING_FILE.',
+  reader: 'built-in',
+  answer: (texts, signal) => embedInTurns(texts, embedText, signal),
+  embed: (texts, { signal }) => embedInTurns(texts, embedText, signal),
+} satisfies LocalModel;

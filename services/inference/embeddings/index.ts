@@ -25,6 +25,19 @@ export interface Embedder {
   embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>;
 }
 
+/** Where a reader process finds a model of this server. */
+export type ReaderModel = 'built-in' | { folder: string /** What its table takes in memory. */; bytes: number };
+
+/** A model that this server computes itself. */
+export interface LocalModel extends Embedder {
+  readonly dimensions: number;
+  /** What it is, for those who choose a model. */
+  readonly description: string;
+  readonly reader: ReaderModel;
+  /** The vectors as the model makes them, of any length. */
+  answer(texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]>;
+}
+
 /** A place where embedding models come from: the server itself, or its upstreams. */
 export interface EmbedderSource {
   /** Undefined for a model that it does not have. Throws `upstream_failed` where it cannot know. */
@@ -36,22 +49,32 @@ export type EmbeddingModel = Pick<Embedder, 'model' | 'dimensions'>;
 
 /** Every embedding model that this server reaches. */
 export class Embedders {
+  /** Those that this server computes itself. They go before others of their name. */
+  readonly local: readonly LocalModel[];
   readonly #sources: readonly EmbedderSource[];
   readonly #standard: string;
 
   /** @param standard the model of new vector stores. */
-  constructor(sources: readonly EmbedderSource[], standard: string) {
+  constructor(local: readonly LocalModel[], sources: readonly EmbedderSource[], standard: string) {
+    this.local = local;
     this.#sources = sources;
     this.#standard = standard;
   }
 
   /** Throws a ModelProblem for a model that nobody serves. */
   async find(model: string): Promise<Embedder> {
+    const own = this.findLocal(model);
+    if (own !== undefined) return own;
     for (const source of this.#sources) {
       const found = await source.find(model);
       if (found !== undefined) return found;
     }
     throw new ModelProblem(`No upstream of this server offers the embedding model '${model}'.`);
+  }
+
+  /** The model of this name that this server computes itself. */
+  findLocal(model: string): LocalModel | undefined {
+    return this.local.find((one) => one.model === model);
   }
 
   /** The model of new vector stores. An upstream that is away keeps nobody from making one. */

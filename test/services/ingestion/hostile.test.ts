@@ -15,7 +15,7 @@ t.setTimeout(600_000);
 const timeoutMs = 20_000;
 const folder = await mkdtemp(join(tmpdir(), 'svc-hostile-'));
 t.teardown(() => rm(folder, { recursive: true }));
-const pool = new ReaderPool({ processes: 1, timeoutMs, memoryBytes: 256 << 20 }, folder);
+const pool = new ReaderPool({ processes: 1, timeoutMs, memoryBytes: 256 << 20 }, [folder]);
 t.teardown(() => pool.close());
 const canary = await startCanary(t);
 const secret = 'root:x:0:0';
@@ -31,7 +31,7 @@ async function outcome(filename: string, content: string | Bytes): Promise<strin
   let text = '';
   try {
     const pieces = pool.read(
-      { path, filename, chunks, maxTokens: 1_000_000, embed: false },
+      { path, filename, chunks, maxTokens: 1_000_000, embed: undefined },
       new AbortController().signal,
     );
     for await (const piece of pieces) text += piece.map((one) => one.text).join('');

@@ -1,7 +1,7 @@
 // What a reader says comes through whole, in whatever pieces, and nothing else is believed.
 
 import t from 'tap';
-import { dimensions } from '../../../services/inference/embeddings/built-in.ts';
+import { dimensions, embedText } from '../../../services/inference/embeddings/built-in.ts';
 import { computed, Frames, type FromReader, toFrame } from '../../../services/ingestion/protocol.ts';
 import { decodeTerms, termsOf } from '../../../services/vectors/terms.ts';
 
@@ -9,7 +9,7 @@ const texts = ['Grüße 😀 an alle', 'the second one, which is longer', ''];
 const piece: FromReader = {
   type: 'chunks',
   done: false,
-  chunks: texts.map((text, index) => computed({ text, tokens: index + 1 }, index !== 1)),
+  chunks: texts.map((text, index) => computed({ text, tokens: index + 1 }, index === 1 ? undefined : embedText)),
 };
 
 /** What is heard of a frame that comes in pieces of so many bytes. */

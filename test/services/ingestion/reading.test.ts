@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-reading-'));
 t.teardown(() => rm(folder, { recursive: true }));
 
 function createPool(t: Test, limits: Partial<ReaderLimits> = {}): ReaderPool {
-  const pool = new ReaderPool({ processes: 2, timeoutMs: 60_000, memoryBytes: 512 << 20, ...limits }, folder);
+  const pool = new ReaderPool({ processes: 2, timeoutMs: 60_000, memoryBytes: 512 << 20, ...limits }, [folder]);
   t.teardown(() => pool.close());
   return pool;
 }
@@ -34,7 +34,7 @@ async function read(
   const path = join(folder, `object-${files}`);
   await writeFile(path, content);
   const texts: string[] = [];
-  for await (const piece of pool.read({ path, filename, chunks, maxTokens, embed: false }, signal)) {
+  for await (const piece of pool.read({ path, filename, chunks, maxTokens, embed: undefined }, signal)) {
     texts.push(...piece.map(({ text }) => text));
   }
   return texts.join('|');
@@ -201,7 +201,7 @@ t.test('a file has so many tokens at most', async (t) => {
 
 t.test('a file that takes too long fails alone, and the next one is read', async (t) => {
   const limits = { processes: 1, timeoutMs: 60_000, memoryBytes: 512 << 20 };
-  const slow = new ReaderPool(limits, folder);
+  const slow = new ReaderPool(limits, [folder]);
   t.teardown(() => slow.close());
   t.equal(await read(slow, 'warm.txt', 'warm'), 'warm');
   // For the reading alone: a reader's process may take long to start on a busy machine.
@@ -248,7 +248,7 @@ t.test('a reader that was handed back twice is not ended while it reads', async 
   await t.rejects(unwanted, { message: 'not wanted' }, 'it was taken and handed back, and read nothing');
   const path = join(folder, 'long');
   await writeFile(path, 'word '.repeat(100_000));
-  const request = { path, filename: 'long.txt', chunks, maxTokens: 5_000_000, embed: false };
+  const request = { path, filename: 'long.txt', chunks, maxTokens: 5_000_000, embed: undefined };
   let pieces = 0;
   for await (const _piece of one.read(request, new AbortController().signal)) {
     pieces += 1;
@@ -260,7 +260,7 @@ t.test('a reader that was handed back twice is not ended while it reads', async 
 
 t.test('a reader reads its folder and nothing else of the machine', async (t) => {
   const pieces = pool.read(
-    { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10, embed: false },
+    { path: '/etc/hostname', filename: 'x.txt', chunks, maxTokens: 10, embed: undefined },
     new AbortController().signal,
   );
   const outcome = await pieces.next().catch((error: unknown) => error);

@@ -63,7 +63,7 @@ function lastAt(path: string): Record<string, unknown> {
 }
 
 /** The embedding models of upstreams, as a server has them that is set to one. */
-const embedders = (standard: string) => new Embedders([upstreamSource(app.app.services)], standard);
+const embedders = (standard: string) => new Embedders([], [upstreamSource(app.app.services)], standard);
 
 t.test('a store can be made while the upstream of its model is away', async (t) => {
   t.strictSame(await embedders('late').standard(), { model: 'late', dimensions: undefined });

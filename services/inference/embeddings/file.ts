@@ -1,0 +1,20 @@
+// The setting SVC_EMBEDDING_FILE.
+
+import { ConfigError } from '../../settings/config.ts';
+import { builtInModel } from './built-in.ts';
+import type { LocalModel } from './index.ts';
+import { openModelFolder } from './model2vec/index.ts';
+
+/** The model of the folder; none where the setting is empty. Throws a ConfigError. */
+export function openModelFile(folder: string): LocalModel[] {
+  if (folder === '') return [];
+  let model: LocalModel;
+  try {
+    model = openModelFolder(folder);
+  } catch (error) {
+    throw new ConfigError([`SVC_EMBEDDING_FILE: ${(error as Error).message}.`]);
+  }
+  if (model.model === builtInModel)
+    throw new ConfigError([`SVC_EMBEDDING_FILE: ${builtInModel} is the built-in model's name: rename the folder.`]);
+  return [model];
+}

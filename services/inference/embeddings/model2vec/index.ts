@@ -1,0 +1,103 @@
+// Embedding models from a folder of Model2Vec (https://github.com/MinishLab/model2vec): a vector for each token of a
+// vocabulary. A text is the mean of its tokens' vectors, with nothing to run but additions.
+//
+// model.safetensors: `embeddings`, a row for each token; `weights`, where there are any, what each token counts; `mapping`,
+// where there is one, the row of each token. tokenizer.json: how texts become tokens. config.json: `normalize`. Unlike the
+// library, which reads the first 512 tokens of a text, this reads all of them.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { ModelProblem } from '../../own-calls.ts';
+import { embedInTurns, unitOf } from '../in-turns.ts';
+import type { LocalModel } from '../index.ts';
+import { readSafetensors, type Tensor } from './safetensors.ts';
+import { createTokenizer, type TokenizerFile } from './tokenizer.ts';
+
+/** A folder, read. */
+export interface StaticModel {
+  dimensions: number;
+  /** What the table takes in memory. */
+  bytes: number;
+  /** The vector of a text, of length 1 where config.json says `normalize`; all zero where no token is known. */
+  vectorOf(text: string): Float32Array;
+}
+
+/** Reads the folder of a model. Throws an Error that names the file and says what is wrong with it. */
+export function readStaticModel(folder: string): StaticModel {
+  const tensors = reading(folder, 'model.safetensors', (path) => readSafetensors(readFileSync(path)));
+  const tokenize = reading(folder, 'tokenizer.json', (path) =>
+    createTokenizer(JSON.parse(readFileSync(path, 'utf8')) as TokenizerFile),
+  );
+  const { normalize } = reading(folder, 'config.json', (path): { normalize?: boolean } =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {},
+  );
+  const { embeddings, weights, mapping } = reading(folder, 'model.safetensors', () => tableOf(tensors));
+  const [, dimensions] = embeddings.shape as [number, number];
+  const meanOf = (tokens: number[]): Float32Array => {
+    const sum = new Float64Array(dimensions);
+    for (const token of tokens) {
+      const row = mapping?.values[token] ?? token;
+      const weight = weights?.values[token] ?? 1;
+      for (let at = 0; at < dimensions; at += 1)
+        sum[at] = (sum[at] as number) + weight * (embeddings.values[row * dimensions + at] ?? 0);
+    }
+    return Float32Array.from(sum, (value) => value / Math.max(tokens.length, 1));
+  };
+  return {
+    dimensions,
+    bytes: embeddings.values.byteLength,
+    vectorOf(text) {
+      const vector = meanOf(tokenize(text));
+      return normalize === true ? (unitOf(vector) ?? vector) : vector;
+    },
+  };
+}
+
+/** Throws an Error that begins with the file's path. */
+function reading<Read>(folder: string, name: string, read: (path: string) => Read): Read {
+  const path = join(folder, name);
+  try {
+    return read(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code === 'ENOENT' ? `${path} is not there` : `${path} ${message}`);
+  }
+}
+
+function tableOf(
+  tensors: Map<string, Tensor>,
+): Record<'weights' | 'mapping', Tensor | undefined> & { embeddings: Tensor } {
+  const embeddings = tensors.get('embeddings');
+  if (embeddings?.shape.length !== 2 || embeddings.values.length === 0)
+    throw new Error("has no tensor 'embeddings' with a row for each token");
+  return { embeddings, weights: tensors.get('weights'), mapping: tensors.get('mapping') };
+}
+
+/** The vector of length 1 that stores need; any direction will do for a text without a known token. */
+export function storedVector(vector: Float32Array): Float32Array {
+  const unit = unitOf(vector);
+  if (unit !== undefined) return unit;
+  const any = new Float32Array(vector.length);
+  any[0] = 1;
+  return any;
+}
+
+/** The model of a folder, named after it. Throws an Error that says what is wrong with the folder. */
+export function openModelFolder(folder: string): LocalModel {
+  const { dimensions, bytes, vectorOf } = readStaticModel(folder);
+  const model = basename(resolve(folder));
+  return {
+    model,
+    dimensions,
+    description: 'Static word vectors of a Model2Vec folder: the mean of the vectors of its tokens.',
+    reader: { folder: resolve(folder), bytes },
+    answer: (texts, signal) => embedInTurns(texts, vectorOf, signal),
+    async embed(texts, { dimensions: wanted, signal }) {
+      if (wanted !== 0 && wanted !== dimensions)
+        throw new ModelProblem(
+          `The embedding model '${model}' makes vectors of ${dimensions} dimensions, where ${wanted} are expected: the folder in SVC_EMBEDDING_FILE has changed since the vector store began with it.`,
+        );
+      return (await embedInTurns(texts, vectorOf, signal)).map(storedVector);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// A tokenizer.json of the Hugging Face library, as far as models of Model2Vec have it: BERT's normalizer and
+// pre-tokenizer, or the simple ones, before WordPiece. Special tokens that stand in a text are read as plain text.
+
+interface Part {
+  type: string;
+  [setting: string]: unknown;
+}
+
+export interface TokenizerFile {
+  normalizer: Part | null;
+  pre_tokenizer: Part | null;
+  model: Part;
+}
+
+type Step<In, Out> = (text: In) => Out;
+
+const punctuation = /[!-/:-@[-`{-~\p{P}]/u;
+const isolatedPunctuation = /[!-/:-@[-`{-~\p{P}]|[^!-/:-@[-`{-~\p{P}]+/gu;
+const ideographs =
+  /[\u{4e00}-\u{9fff}\u{3400}-\u{4dbf}\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{f900}-\u{faff}\u{2f800}-\u{2fa1f}]/gu;
+const maxKnownWords = 50_000;
+
+/** Makes the function that turns a text into the ids of its known tokens. Throws an Error for what it does not know. */
+export function createTokenizer({
+  normalizer,
+  pre_tokenizer: preTokenizer,
+  model,
+}: TokenizerFile): Step<string, number[]> {
+  const normalize = normalizerOf(normalizer);
+  const split = preTokenizerOf(preTokenizer);
+  const idsOf = wordPiece(model);
+  const known = new Map<string, number[]>();
+  return (text) =>
+    split(normalize(text)).flatMap((word) => {
+      let ids = known.get(word);
+      if (ids === undefined) {
+        ids = idsOf(word);
+        if (known.size >= maxKnownWords) known.clear();
+        known.set(word, ids);
+      }
+      return ids;
+    });
+}
+
+function normalizerOf(part: Part | null): Step<string, string> {
+  if (part === null) return (text) => text;
+  switch (part.type) {
+    case 'Sequence':
+      return inOrder((part.normalizers as Part[]).map(normalizerOf));
+    case 'BertNormalizer':
+      return bertNormalizer(part);
+    case 'Lowercase':
+      return (text) => text.toLowerCase();
+    case 'StripAccents':
+      return withoutAccents;
+    case 'NFC':
+    case 'NFD':
+    case 'NFKC':
+    case 'NFKD':
+      return (text) => text.normalize(part.type);
+    default:
+      throw new Error(`has the normalizer ${part.type}: BertNormalizer, Lowercase, StripAccents and NFx are known`);
+  }
+}
+
+function bertNormalizer({ clean_text: clean, handle_chinese_chars: spaced, strip_accents, lowercase }: Part) {
+  const isLowercase = lowercase !== false;
+  return inOrder<string>([
+    ...(clean === false ? [] : [cleanText]),
+    ...(spaced === false ? [] : [(text: string) => text.replace(ideographs, ' $& ')]),
+    ...((strip_accents ?? isLowercase) ? [(text: string) => withoutAccents(text.normalize('NFD'))] : []),
+    ...(isLowercase ? [(text: string) => text.toLowerCase()] : []),
+  ]);
+}
+
+/** Without control characters, and with plain spaces only. */
+function cleanText(text: string): string {
+  return text.replace(/\s/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffd]/gu, '');
+}
+
+function withoutAccents(text: string): string {
+  return text.replace(/\p{Mn}/gu, '');
+}
+
+function preTokenizerOf(part: Part | null): Step<string, string[]> {
+  if (part === null) return (text) => [text];
+  switch (part.type) {
+    case 'Sequence': {
+      const steps = (part.pretokenizers as Part[]).map(preTokenizerOf);
+      return (text) => steps.reduce((words, step) => words.flatMap(step), [text]);
+    }
+    case 'BertPreTokenizer':
+      return (text) => spacedWords(text).flatMap((word) => (punctuation.test(word) ? isolated(word) : [word]));
+    case 'Punctuation':
+      return isolated;
+    case 'WhitespaceSplit':
+      return spacedWords;
+    case 'Whitespace':
+      return (text) => text.match(/[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_\s]+/gu) ?? [];
+    default:
+      throw new Error(
+        `has the pre-tokenizer ${part.type}: BertPreTokenizer, Punctuation, Whitespace and WhitespaceSplit are known`,
+      );
+  }
+}
+
+function spacedWords(text: string): string[] {
+  return text.match(/\S+/gu) ?? [];
+}
+
+function isolated(word: string): string[] {
+  return word.match(isolatedPunctuation) ?? [];
+}
+
+/** The longest known beginning of a word, again and again; nothing for a word that has an unknown part. */
+function wordPiece(model: Part): Step<string, number[]> {
+  if (model.type !== 'WordPiece')
+    throw new Error(`has a model of type ${model.type}: only WordPiece is known, as the potion-base models have it`);
+  const vocabulary = new Map(Object.entries(model.vocab as Record<string, number>));
+  const prefix = (model.continuing_subword_prefix as string | undefined) ?? '##';
+  const maxCharacters = (model.max_input_chars_per_word as number | undefined) ?? 100;
+  const unknown = vocabulary.get((model.unk_token as string | undefined) ?? '[UNK]');
+  return (word) => {
+    const characters = [...word];
+    if (characters.length > maxCharacters) return [];
+    const ids: number[] = [];
+    for (let start = 0; start < characters.length; ) {
+      let end = characters.length;
+      let id: number | undefined;
+      for (; end > start; end -= 1) {
+        id = vocabulary.get((start === 0 ? '' : prefix) + characters.slice(start, end).join(''));
+        if (id !== undefined) break;
+      }
+      if (id === undefined) return [];
+      if (id !== unknown) ids.push(id);
+      start = end;
+    }
+    return ids;
+  };
+}
+
+function inOrder<Text>(steps: Step<Text, Text>[]): Step<Text, Text> {
+  return (text) => steps.reduce((so, step) => step(so), text);
+}
