@@ -95,6 +95,9 @@ function printMatrix(): void {
 }
 
 if (import.meta.main) {
-  await main();
+  await main().catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
   if (process.argv.includes('--matrix')) printMatrix();
 }

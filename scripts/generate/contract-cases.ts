@@ -90,7 +90,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   const drafts = [
     ...(bodySchema(operation) === undefined && !takesForm(operation) ? [plainCase(operation)] : []),
     // What is passed on to an upstream as it comes is the upstream's to judge.
-    ...(operation['x-passes-on'] === undefined ? judgedCases(builder, operation) : []),
+    ...(operation['x-passes-on'] === undefined ? judgedCases(builder, { path, method, operation }) : []),
     ...protocolCases(builder.document, { path, method, operation }, caller),
   ];
   checkDistinct(drafts);
@@ -118,12 +118,13 @@ function checkDescribed({ operationId, caller, fixtures: inPath, cases }: Operat
     throw new Error(`${operationId}: scripts/generate/contract/needs.ts does not describe ${strange ?? caller}`);
 }
 
-function judgedCases(builder: Builder, operation: Operation): ContractCase[] {
+function judgedCases(builder: Builder, { path, method, operation }: OperationAt): ContractCase[] {
+  const chosen = method === 'put' ? /\{([^}]+)\}$/.exec(path)?.[1] : undefined;
   return [
     ...bodyCases(builder, operation),
     ...formCases(builder, operation),
     ...queryCases(builder, operation),
-    ...pathCases(builder, operation),
+    ...pathCases(builder, operation, chosen),
     ...headerCases(builder, operation),
     ...framingCases(builder, operation),
   ];
