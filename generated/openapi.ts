@@ -5510,7 +5510,727 @@ export interface components {
          */
         WorkerCursor: string;
     };
-    responses: never;
+    responses: {
+        /** @description A defect of the server; nothing of its inside is shown. */
+        InternalServerError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The database, or something else the server needs, is away. */
+        ServiceUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request is not well-formed. */
+        BadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request breaks its schema. */
+        UnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationBody"];
+            };
+        };
+        /** @description No credential, or none that counts. */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The credential does not reach this. */
+        Forbidden: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many requests, for now. */
+        TooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description There is no such thing in this scope. */
+        NotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body's media type is not one that this operation reads. */
+        UnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The present state does not allow it. */
+        Conflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description `false`: the same request fails again. */
+                "x-should-retry": "false";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The upstream that was asked, and those asked in its place, failed. */
+        BadGateway: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The upstream took too long to answer. */
+        GatewayTimeout: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        PassedOnBadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        PassedOnNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        PassedOnPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        PassedOnUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        PassedOnUnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
+        PassedOnTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        /** @description Whatever the upstream refuses the request with. */
+        PassedOnRefusal: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "*/*": unknown;
+            };
+        };
+        /** @description The request is not well-formed. */
+        OwnOrUpstreamBadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description There is no such thing in this scope. */
+        OwnOrUpstreamNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request does not fit what the upstream has. */
+        UpstreamConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request breaks its schema. */
+        OwnOrUpstreamUnprocessableEntity: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description Too many requests, for now. */
+        OwnOrUpstreamTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "retry-after-ms": components["headers"]["RetryAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "x-should-retry": components["headers"]["XShouldRetry"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The upstream refuses the request, in another way. */
+        UpstreamRefusal: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request has succeeded. */
+        Ok: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Ok"];
+            };
+        };
+        /** @description Whatever the upstream answers. */
+        PassedOnAnswer: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "*/*": unknown;
+            };
+        };
+        /** @description The web panel. Its one page, the same at each of its addresses. */
+        OK: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html; charset=utf-8": string;
+            };
+        };
+        /** @description The copy that the caller holds is the present one. */
+        NotModified: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description As the caller knows it. */
+                ETag: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The body is too large. */
+        OwnOrUpstreamPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The body's media type is not one that this operation reads. */
+        OwnOrUpstreamUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The server's disk has no room for this, beyond what it keeps free. */
+        InsufficientStorage: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description `false`: waiting does not help, deleting does. */
+                "x-should-retry": "false";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request is too large for the upstream. */
+        UpstreamPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The upstream does not read what the request holds. */
+        UpstreamUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                "Retry-After"?: string;
+                /** @description Whether it makes sense to send the same request again. */
+                "x-should-retry"?: "true" | "false";
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpstreamErrorBody"];
+            };
+        };
+        /** @description The request has succeeded. */
+        OrganizationEnvelope: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrganizationEnvelope"];
+            };
+        };
+        /** @description The request has succeeded. */
+        LoginTokens: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LoginTokens"];
+            };
+        };
+        /** @description The request has succeeded. */
+        Project: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Project"];
+            };
+        };
+        /** @description The request has succeeded. */
+        Upload: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Upload"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStore: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStore"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStoreFileBatch: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStoreFileBatch"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStoreFile: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStoreFile"];
+            };
+        };
+        /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request has succeeded. */
+        AuditLogList: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuditLogList"];
+            };
+        };
+        /** @description The request has succeeded. */
+        AdminConfig: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AdminConfig"];
+            };
+        };
+        /** @description The request has succeeded. */
+        Account: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Account"];
+            };
+        };
+        /** @description The request has succeeded. */
+        BrowserSession: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Set-Cookie": components["headers"]["SetCookie"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BrowserSession"];
+            };
+        };
+        /** @description The request has succeeded. */
+        StoredFile: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StoredFile"];
+            };
+        };
+        /** @description The request has succeeded. */
+        AdminApiKey: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AdminApiKey"];
+            };
+        };
+        /** @description The request has succeeded. */
+        ProjectApiKey: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProjectApiKey"];
+            };
+        };
+        /** @description The request has succeeded. */
+        SpendLimit: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SpendLimit"];
+            };
+        };
+        /** @description The request has succeeded. */
+        WebhookDelivery: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookDelivery"];
+            };
+        };
+        /** @description The request has succeeded. */
+        Member: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Member"];
+            };
+        };
+        /** @description The request has succeeded. */
+        ModelResponse: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ModelResponse"];
+                "text/event-stream": string;
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStoreFileList: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStoreFileList"];
+            };
+        };
+    };
     parameters: {
         /** @description Only what the users with these addresses did by themselves, without a key. */
         "AuditFilter.actor_emails": components["schemas"]["EmailAddress"][];
@@ -5631,6 +6351,17 @@ export interface components {
         "WebhookHeaders.webhookSignature": string;
         /** @description When it was signed. Refuse what is more than five minutes off. */
         "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
+        /** @description How many rows at most. */
+        Limit: number;
+        /** @description `desc` lists the newest first. */
+        Order: components["schemas"]["Order"];
+        /**
+         * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
+         *     cursor. Together with `before` it spans an open interval, walked from `after`.
+         */
+        After: components["schemas"]["FileCursor"];
+        /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+        Before: components["schemas"]["FileCursor"];
     };
     requestBodies: never;
     headers: {
@@ -5640,8 +6371,6 @@ export interface components {
         RetryAfter: number;
         /** @description The same in milliseconds, for clients that look here first. */
         RetryAfterMs: number;
-        /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
-        WWWAuthenticate: string;
         /** @description Calls that one minute allows. */
         XRatelimitLimitRequests: number;
         /** @description Calls that are left. */
@@ -5654,30 +6383,22 @@ export interface components {
         XRatelimitRemainingTokens: number;
         /** @description The time until all tokens are left again: `12s`. */
         XRatelimitResetTokens: string;
-        /** @description `false` where a limit of the project is used up that waiting does not soon lift; else what an upstream says. */
-        XShouldRetry: "true" | "false";
-        /** @description `false`: the same request fails again. */
-        XShouldRetry2: "false";
-        /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
-        SetCookie: string;
-        /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
-        RetryAfter2: string;
-        /** @description Whether it makes sense to send the same request again. */
-        XShouldRetry3: "true" | "false";
         /** @description How long the upstream took, as it says. */
         OpenaiProcessingMs: string;
+        /** @description `false` where a limit of the project is used up that waiting does not soon lift; else what an upstream says. */
+        XShouldRetry: "true" | "false";
+        /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
+        WWWAuthenticate: string;
+        /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+        OpenaiPollAfterMs: number;
+        /** @description Changes when the panel does. */
+        ETag: string;
         /** @description The session that begins with this answer. */
         McpSessionId: string;
         /** @description The version of the protocol that the MCP server speaks. */
         McpProtocolVersion: string;
-        /** @description Changes when the panel does. */
-        ETag: string;
-        /** @description As the caller knows it. */
-        ETag2: string;
-        /** @description `false`: waiting does not help, deleting does. */
-        XShouldRetry4: "false";
-        /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
-        OpenaiPollAfterMs: number;
+        /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
+        SetCookie: string;
     };
     pathItems: never;
 }
@@ -5702,48 +6423,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listAuditLog: {
@@ -5757,9 +6440,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["AuditCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only these events. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /** @description Only what these users and keys did. */
@@ -5787,98 +6470,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditLogList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AuditLogList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAdminConfig: {
@@ -5890,98 +6489,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminConfig"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AdminConfig"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateAdminConfig: {
@@ -5997,129 +6512,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminConfig"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AdminConfig"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAdminConfigProvenance: {
@@ -6141,88 +6544,13 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigProvenance"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revealAdminConfig: {
@@ -6247,98 +6575,14 @@ export interface operations {
                     "application/json": components["schemas"]["RevealedSetting"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     announceFineTuningWorker: {
@@ -6364,108 +6608,15 @@ export interface operations {
                     "application/json": components["schemas"]["FineTuningWorker"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listOrganizations: {
@@ -6479,9 +6630,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["OrganizationCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
             };
             header?: never;
             path?: never;
@@ -6499,88 +6650,13 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createOrganization: {
@@ -6603,139 +6679,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrganizationEnvelope"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OrganizationEnvelope"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOrganization: {
@@ -6750,108 +6705,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrganizationEnvelope"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OrganizationEnvelope"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateOrganization: {
@@ -6870,128 +6732,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrganizationEnvelope"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OrganizationEnvelope"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteOrganization: {
@@ -7016,109 +6767,15 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedOrganization"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getUpstreamStates: {
@@ -7140,88 +6797,13 @@ export interface operations {
                     "application/json": components["schemas"]["UpstreamStates"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUsers: {
@@ -7235,9 +6817,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["UserCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
             };
             header?: never;
             path?: never;
@@ -7255,88 +6837,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getUser: {
@@ -7361,98 +6868,14 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateUser: {
@@ -7481,129 +6904,17 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedUser"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createLogin: {
@@ -7619,108 +6930,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginTokens"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["LoginTokens"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     endLogin: {
@@ -7732,98 +6950,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ok"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAccount: {
@@ -7835,98 +6969,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Account"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateAccount: {
@@ -7942,128 +6992,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Account"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateAccountPassword: {
@@ -8079,118 +7018,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ok"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     refreshLogin: {
@@ -8202,98 +7039,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginTokens"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["LoginTokens"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createBrowserSession: {
@@ -8309,119 +7062,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Set-Cookie": components["headers"]["SetCookie"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BrowserSession"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["BrowserSession"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     endBrowserSession: {
@@ -8445,108 +7095,15 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     refreshBrowserSession: {
@@ -8558,119 +7115,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Set-Cookie": components["headers"]["SetCookie"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BrowserSession"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["BrowserSession"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getReference: {
@@ -8692,48 +7146,10 @@ export interface operations {
                     "text/html; charset=utf-8": string;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {
@@ -8755,48 +7171,10 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listenToMcpServer: {
@@ -8825,160 +7203,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
             /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
@@ -8998,19 +7234,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     sendMcpMessage: {
@@ -9042,160 +7266,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
             /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
@@ -9215,19 +7297,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     endMcpSession: {
@@ -9254,160 +7324,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
             /** @description Whatever the MCP server answers. */
             "2XX": {
                 headers: {
@@ -9427,19 +7355,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     getMetrics: {
@@ -9461,58 +7377,11 @@ export interface operations {
                     "text/plain; version=0.0.4; charset=utf-8": string;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOpenapiDocument: {
@@ -9536,48 +7405,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPanel: {
@@ -9589,68 +7420,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The web panel. Its one page, the same at each of its addresses. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html; charset=utf-8": string;
-                };
-            };
-            /** @description The copy that the caller holds is the present one. */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag2"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OK"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPanelAsset: {
@@ -9681,58 +7456,11 @@ export interface operations {
                     "image/svg+xml; charset=utf-8": string;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPanelInvitation: {
@@ -9744,68 +7472,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The web panel. Its one page, the same at each of its addresses. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html; charset=utf-8": string;
-                };
-            };
-            /** @description The copy that the caller holds is the present one. */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag2"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OK"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPanelRegister: {
@@ -9817,68 +7489,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The web panel. Its one page, the same at each of its addresses. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html; charset=utf-8": string;
-                };
-            };
-            /** @description The copy that the caller holds is the present one. */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag2"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OK"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPanelReset: {
@@ -9890,68 +7506,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The web panel. Its one page, the same at each of its addresses. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html; charset=utf-8": string;
-                };
-            };
-            /** @description The copy that the caller holds is the present one. */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag2"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["OK"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getReadiness: {
@@ -9973,36 +7533,9 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
             /** @description Something that the server needs is away, or it is about to stop. */
             503: {
                 headers: {
@@ -10054,180 +7587,20 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
+            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     createCompletion: {
@@ -10269,180 +7642,20 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
+            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     createEmbedding: {
@@ -10483,180 +7696,20 @@ export interface operations {
                     "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
+            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     listFiles: {
@@ -10666,13 +7719,13 @@ export interface operations {
                  * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
                  *     cursor. Together with `before` it spans an open interval, walked from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["After"];
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["Before"];
                 /** @description How many rows at most. */
                 limit: number;
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only files for this purpose. */
                 purpose?: components["schemas"]["FilePurpose"];
             };
@@ -10706,88 +7759,13 @@ export interface operations {
                     "application/json": components["schemas"]["StoredFileList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createFile: {
@@ -10811,135 +7789,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["StoredFile"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     retrieveFile: {
@@ -10962,114 +7822,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["StoredFile"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteFile: {
@@ -11108,98 +7869,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedStoredFile"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     downloadFile: {
@@ -11240,98 +7917,14 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listFineTuningWorkers: {
@@ -11340,7 +7933,7 @@ export interface operations {
                 /** @description Only rows after this id, in the order of the list. */
                 after?: components["schemas"]["WorkerCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
             };
             header?: {
                 /**
@@ -11366,88 +7959,13 @@ export interface operations {
                     "application/json": components["schemas"]["FineTuningWorkerList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     acceptInvitation: {
@@ -11473,108 +7991,15 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedInvitation"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createInvitation: {
@@ -11602,129 +8027,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ok"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     registerAccount: {
@@ -11740,108 +8053,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginTokens"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["LoginTokens"];
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     validateInvitation: {
@@ -11867,68 +8087,12 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationOffer"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listInvitations: {
@@ -11942,7 +8106,7 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["InvitationCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `asc` lists the oldest first. */
                 order: components["schemas"]["Order"];
             };
@@ -11971,88 +8135,13 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteInvitation: {
@@ -12083,98 +8172,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedInvitation"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listModels: {
@@ -12213,88 +8218,13 @@ export interface operations {
                     "application/json": components["schemas"]["ModelList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retrieveModel: {
@@ -12333,98 +8263,14 @@ export interface operations {
                     "application/json": components["schemas"]["Model"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listAdminApiKeys: {
@@ -12438,7 +8284,7 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["KeyCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `asc` lists the oldest first. */
                 order: components["schemas"]["Order"];
             };
@@ -12464,88 +8310,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminApiKeyList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createAdminApiKey: {
@@ -12583,119 +8354,16 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedAdminApiKey"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAdminApiKey: {
@@ -12716,108 +8384,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminApiKey"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AdminApiKey"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateAdminApiKey: {
@@ -12842,128 +8417,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminApiKey"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AdminApiKey"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteAdminApiKey: {
@@ -12994,98 +8458,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedAdminApiKey"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listOrganizationAuditLogs: {
@@ -13099,9 +8479,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["AuditCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only these events. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
                 /** @description Only what these users and keys did. */
@@ -13133,98 +8513,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditLogList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["AuditLogList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCosts: {
@@ -13273,88 +8569,13 @@ export interface operations {
                     "application/json": components["schemas"]["CostsPage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProjects: {
@@ -13368,9 +8589,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["ProjectCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Whether archived projects are listed too. */
                 include_archived: boolean;
             };
@@ -13396,88 +8617,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createProject: {
@@ -13547,119 +8693,16 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getProject: {
@@ -13680,108 +8723,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Project"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Project"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateProject: {
@@ -13806,128 +8756,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Project"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Project"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProjectApiKeys: {
@@ -13941,7 +8780,7 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["KeyCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `asc` lists the oldest first. */
                 order: components["schemas"]["Order"];
                 /** @description Only keys whose owner can still reach the project, or only those whose owner cannot. `any`, like nothing, lists both. */
@@ -13972,98 +8811,14 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectApiKeyList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createProjectApiKey: {
@@ -14104,129 +8859,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedProjectApiKey"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getProjectApiKey: {
@@ -14249,108 +8892,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectApiKey"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["ProjectApiKey"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateProjectApiKey: {
@@ -14377,128 +8927,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectApiKey"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["ProjectApiKey"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteProjectApiKey: {
@@ -14531,98 +8970,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedProjectApiKey"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archiveProject: {
@@ -14643,108 +8998,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Project"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Project"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSpendLimit: {
@@ -14765,108 +9027,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpendLimit"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["SpendLimit"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateSpendLimit: {
@@ -14891,128 +9060,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpendLimit"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["SpendLimit"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteSpendLimit: {
@@ -15043,98 +9101,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedSpendLimit"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -15148,9 +9122,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["WebhookDeliveryCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only deliveries that stand so. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
             };
@@ -15179,98 +9153,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhookDelivery: {
@@ -15303,98 +9193,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resendWebhookDelivery: {
@@ -15417,119 +9223,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDelivery"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["WebhookDelivery"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testWebhook: {
@@ -15554,139 +9257,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDelivery"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["WebhookDelivery"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCompletionsUsage: {
@@ -15737,88 +9319,13 @@ export interface operations {
                     "application/json": components["schemas"]["CompletionsUsagePage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getEmbeddingsUsage: {
@@ -15867,88 +9374,13 @@ export interface operations {
                     "application/json": components["schemas"]["EmbeddingsUsagePage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getFilesUsage: {
@@ -15997,88 +9429,13 @@ export interface operations {
                     "application/json": components["schemas"]["FilesUsagePage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getRequestsUsage: {
@@ -16127,88 +9484,13 @@ export interface operations {
                     "application/json": components["schemas"]["RequestsUsagePage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVectorStoresUsage: {
@@ -16257,88 +9539,13 @@ export interface operations {
                     "application/json": components["schemas"]["VectorStoresUsagePage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMembers: {
@@ -16352,9 +9559,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["UserCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only members with one of these addresses. */
                 "emails[]"?: components["schemas"]["EmailAddress"][];
             };
@@ -16380,88 +9587,13 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMember: {
@@ -16482,108 +9614,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Member"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateMember: {
@@ -16608,139 +9647,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Member"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteMember: {
@@ -16774,109 +9692,15 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedMember"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPasswordReset: {
@@ -16892,78 +9716,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ok"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmPasswordReset: {
@@ -16979,97 +9738,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ok"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     validatePasswordReset: {
@@ -17095,68 +9771,12 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordReset"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createResponse: {
@@ -17180,198 +9800,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelResponse"];
-                    "text/event-stream": string;
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            200: components["responses"]["ModelResponse"];
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["OwnOrUpstreamPayloadTooLarge"];
+            415: components["responses"]["OwnOrUpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     getResponse: {
@@ -17403,198 +9846,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelResponse"];
-                    "text/event-stream": string;
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request is too large for the upstream. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The upstream does not read what the request holds. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            200: components["responses"]["ModelResponse"];
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["UpstreamPayloadTooLarge"];
+            415: components["responses"]["UpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     deleteResponse: {
@@ -17634,180 +9900,20 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedResponse"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request is too large for the upstream. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The upstream does not read what the request holds. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["UpstreamPayloadTooLarge"];
+            415: components["responses"]["UpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     cancelResponse: {
@@ -17847,180 +9953,20 @@ export interface operations {
                     "application/json": components["schemas"]["ModelResponse"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request is too large for the upstream. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The upstream does not read what the request holds. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["UpstreamPayloadTooLarge"];
+            415: components["responses"]["UpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     listInputItems: {
@@ -18069,180 +10015,20 @@ export interface operations {
                     "application/json": components["schemas"]["InputItemList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request does not fit what the upstream has. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request is too large for the upstream. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The upstream does not read what the request holds. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream refuses the request, in another way. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamErrorBody"];
-                };
-            };
+            400: components["responses"]["OwnOrUpstreamBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OwnOrUpstreamNotFound"];
+            409: components["responses"]["UpstreamConflict"];
+            413: components["responses"]["UpstreamPayloadTooLarge"];
+            415: components["responses"]["UpstreamUnsupportedMediaType"];
+            422: components["responses"]["OwnOrUpstreamUnprocessableEntity"];
+            429: components["responses"]["OwnOrUpstreamTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "4XX": components["responses"]["UpstreamRefusal"];
         };
     };
     createUpload: {
@@ -18272,146 +10058,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Upload"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     cancelUpload: {
@@ -18434,125 +10092,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Upload"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     completeUpload: {
@@ -18579,156 +10128,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["Upload"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     addUploadPart: {
@@ -18771,140 +10183,18 @@ export interface operations {
                     "application/json": components["schemas"]["UploadPart"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     listVectorStores: {
@@ -18918,9 +10208,9 @@ export interface operations {
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
                 before?: components["schemas"]["VectorStoreCursor"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
             };
             header?: {
                 /**
@@ -18952,88 +10242,13 @@ export interface operations {
                     "application/json": components["schemas"]["VectorStoreList"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createVectorStore: {
@@ -19063,145 +10278,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStore"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStore"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVectorStore: {
@@ -19224,114 +10312,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStore"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStore"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     modifyVectorStore: {
@@ -19358,145 +10347,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStore"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStore"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteVectorStore: {
@@ -19535,98 +10397,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedVectorStore"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createVectorStoreFileBatch: {
@@ -19659,146 +10437,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFileBatch"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVectorStoreFileBatch: {
@@ -19823,115 +10473,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFileBatch"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelVectorStoreFileBatch: {
@@ -19956,115 +10506,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileBatch"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFileBatch"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listFilesInVectorStoreBatch: {
@@ -20074,13 +10524,13 @@ export interface operations {
                  * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
                  *     cursor. Together with `before` it spans an open interval, walked from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["After"];
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["Before"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
@@ -20103,114 +10553,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFileList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listVectorStoreFiles: {
@@ -20220,13 +10571,13 @@ export interface operations {
                  * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
                  *     cursor. Together with `before` it spans an open interval, walked from `after`.
                  */
-                after?: components["schemas"]["FileCursor"];
+                after?: components["parameters"]["After"];
                 /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
-                before?: components["schemas"]["FileCursor"];
+                before?: components["parameters"]["Before"];
                 /** @description How many rows at most. */
-                limit: number;
+                limit: components["parameters"]["Limit"];
                 /** @description `desc` lists the newest first. */
-                order: components["schemas"]["Order"];
+                order: components["parameters"]["Order"];
                 /** @description Only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
@@ -20247,114 +10598,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFileList"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFileList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createVectorStoreFile: {
@@ -20387,146 +10639,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFile"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVectorStoreFile: {
@@ -20551,115 +10675,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFile"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateVectorStoreFileAttributes: {
@@ -20688,135 +10712,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VectorStoreFile"];
-                };
-            };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            200: components["responses"]["VectorStoreFile"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteVectorStoreFile: {
@@ -20857,98 +10763,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedVectorStoreFile"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retrieveVectorStoreFileContent: {
@@ -20989,98 +10811,14 @@ export interface operations {
                     "application/json": components["schemas"]["VectorStoreFileContentPage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     searchVectorStore: {
@@ -21123,149 +10861,19 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResultsPage"];
                 };
             };
-            /** @description The request is not well-formed. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing in this scope. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The present state does not allow it. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry2"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body's media type is not one that this operation reads. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request breaks its schema. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     getCustomEndpoint: {
@@ -21288,190 +10896,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Whatever the upstream answers. */
-            "2XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "2XX": components["responses"]["PassedOnAnswer"];
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     putCustomEndpoint: {
@@ -21503,190 +10941,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Whatever the upstream answers. */
-            "2XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "2XX": components["responses"]["PassedOnAnswer"];
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     postCustomEndpoint: {
@@ -21718,190 +10986,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Whatever the upstream answers. */
-            "2XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "2XX": components["responses"]["PassedOnAnswer"];
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     deleteCustomEndpoint: {
@@ -21924,190 +11022,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Whatever the upstream answers. */
-            "2XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "2XX": components["responses"]["PassedOnAnswer"];
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     patchCustomEndpoint: {
@@ -22139,190 +11067,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                    "*/*": unknown;
-                };
-            };
-            /** @description A defect of the server; nothing of its inside is shown. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream that was asked, and those asked in its place, failed. */
-            502: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database, or something else the server needs, is away. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The upstream took too long to answer. */
-            504: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Whatever the upstream answers. */
-            "2XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
-            /** @description Whatever the upstream refuses the request with. */
-            "4XX": {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter2"];
-                    "x-should-retry": components["headers"]["XShouldRetry3"];
-                    "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": unknown;
-                };
-            };
+            400: components["responses"]["PassedOnBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PassedOnNotFound"];
+            413: components["responses"]["PassedOnPayloadTooLarge"];
+            415: components["responses"]["PassedOnUnsupportedMediaType"];
+            422: components["responses"]["PassedOnUnprocessableEntity"];
+            429: components["responses"]["PassedOnTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            "2XX": components["responses"]["PassedOnAnswer"];
+            "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
     onFileBatchCancelled: {
@@ -22352,13 +11110,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     onFileBatchCompleted: {
@@ -22388,13 +11140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
     onFileBatchFailed: {
@@ -22424,13 +11170,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is taken. Any 2xx status within 15 seconds says so. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["NoContent"];
         };
     };
+}
+export interface defaults {
+    "/admin/audit_log": { get: "limit" | "order" };
+    "/admin/organization/": { get: "limit" | "order" };
+    "/admin/users": { get: "limit" | "order" };
+    "/v1/files": { get: "limit" | "order" };
+    "/v1/fine_tuning/workers": { get: "limit" };
+    "/v1/invitations/{id}": { get: "limit" | "order" };
+    "/v1/models": { get: "additional_data" };
+    "/v1/organization/admin_api_keys": { get: "limit" | "order" };
+    "/v1/organization/audit_logs": { get: "limit" | "order" };
+    "/v1/organization/costs": { get: "bucket_width" };
+    "/v1/organization/projects": { post: "status"; get: "limit" | "order" | "include_archived" };
+    "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" };
+    "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
+    "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };
+    "/v1/organization/usage/completions": { get: "bucket_width" };
+    "/v1/organization/usage/embeddings": { get: "bucket_width" };
+    "/v1/organization/usage/files": { get: "bucket_width" };
+    "/v1/organization/usage/requests": { get: "bucket_width" };
+    "/v1/organization/usage/vector_stores": { get: "bucket_width" };
+    "/v1/organization/users": { get: "limit" | "order" };
+    "/v1/organization/users/{user_id}": { delete: "keep_keys" };
+    "/v1/responses/{response_id}/input_items": { get: "limit" };
+    "/v1/vector_stores": { post: "name" | "image_processing_mode"; get: "limit" | "order" };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": { get: "limit" | "order" };
+    "/v1/vector_stores/{vector_store_id}/files": { get: "limit" | "order" };
+    "/v1/vector_stores/{vector_store_id}/search": { post: "max_num_results" | "rewrite_query" };
 }

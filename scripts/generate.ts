@@ -14,7 +14,8 @@ import { publish, runtime, served, withOpenBodies, withOpenBytes } from './gener
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { registries } from './generate/registries.ts';
-import { idKindsModule, operationsModule, operationsTable } from './generate/tables.ts';
+import { share } from './generate/share.ts';
+import { defaultsInterface, idKindsModule, operationsModule, operationsTable } from './generate/tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';
@@ -28,10 +29,9 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
   addEnumTexts(published, readEnumTexts(join(root, 'spec')));
   addModelTexts(published, readModelTexts(join(root, 'spec')));
   return new Map([
-    ['openapi.json', json(published)],
+    ['openapi.json', json(share(published))],
     ['openapi.runtime.json', json(runtime(published))],
-    ['openapi.ts', typesHeader + (await types(served(published), { defaultNonNullable: true }))],
-    ['client.ts', typesHeader + (await types(published, { defaultNonNullable: false }))],
+    ['openapi.ts', typesHeader + (await types(share(served(published)))) + defaultsInterface(published)],
     ['operations.ts', operationsModule(published)],
     ['id-kinds.ts', idKindsModule(published)],
     ['operations.txt', operationsTable(published)],
@@ -57,10 +57,8 @@ async function compile(): Promise<Document> {
   }
 }
 
-async function types(document: Document, options: { defaultNonNullable: boolean }): Promise<string> {
-  return astToString(
-    await openapiTypescript(JSON.stringify(withOpenBytes(document)), { ...options, alphabetize: false }),
-  );
+async function types(document: Document): Promise<string> {
+  return astToString(await openapiTypescript(JSON.stringify(withOpenBytes(document)), { defaultNonNullable: true }));
 }
 
 function json(value: unknown): string {

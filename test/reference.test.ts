@@ -4,12 +4,19 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { formatRules } from '../http/formats.ts';
-import { type Document, type Json, type MediaType, operationsOf, parametersOf } from '../scripts/generate/document.ts';
+import {
+  type Document,
+  type Json,
+  type MediaType,
+  operationsOf,
+  parametersOf,
+  readDocument,
+} from '../scripts/generate/document.ts';
 import { bodyExample } from '../scripts/generate/reference/example.ts';
 import { referencePage } from '../scripts/generate/reference.ts';
 import { addressPolicy } from '../services/webhooks/address.ts';
 
-const document = JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8')) as Document;
+const document = readDocument(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
 const maxPageBytes = 800_000;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

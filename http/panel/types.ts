@@ -2,7 +2,7 @@
 //
 // Every call is typed by the paths of the spec: an operation that is renamed, or a field that goes, breaks the check.
 
-import type { components, paths } from '../../generated/client.ts';
+import type { components, defaults, paths } from '../../generated/openapi.ts';
 
 export type Schemas = components['schemas'];
 
@@ -25,6 +25,17 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'applicatio
 type Member<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value };
 type Optional<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]?: Value };
 
+/** The names in an operation's query and body that have a default. */
+type Defaulted<P, M extends string> = P extends keyof defaults
+  ? defaults[P] extends { [K in M]: infer Names }
+    ? Names
+    : never
+  : never;
+/** What a caller sends, where the server sees defaults in the places of what was left out. */
+type Sent<Value, Names> = Value extends object
+  ? Omit<Value, Names & keyof Value> & Partial<Pick<Value, Names & keyof Value>>
+  : Value;
+
 /** What a call sends, and in which organization and project it is made. */
 export interface Scope {
   organization?: string | undefined;
@@ -32,17 +43,17 @@ export interface Scope {
   signal?: AbortSignal | undefined;
 }
 
-export type Options<Operation> = Scope &
-  Member<'params', Parameters<Operation, 'path'>> &
-  Optional<'query', Parameters<Operation, 'query'>> &
-  Member<'body', Body<Operation>>;
+type Options<P extends keyof paths, M extends Method> = Scope &
+  Member<'params', Parameters<paths[P][M], 'path'>> &
+  Optional<'query', Sent<Parameters<paths[P][M], 'query'>, Defaulted<P, M>>> &
+  Member<'body', Sent<Body<paths[P][M]>, Defaulted<P, M>>>;
 
-type Arguments<Operation> =
-  Scope extends Options<Operation> ? [options?: Options<Operation>] : [options: Options<Operation>];
+type Arguments<P extends keyof paths, M extends Method> =
+  Scope extends Options<P, M> ? [options?: Options<P, M>] : [options: Options<P, M>];
 
 export type Call<M extends Method> = <P extends PathsOf<M>>(
   path: P,
-  ...args: Arguments<paths[P][M]>
+  ...args: Arguments<P, M>
 ) => Promise<Success<paths[P][M]>>;
 
 /** What any call may send, once its types are known to be right. */

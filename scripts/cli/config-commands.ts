@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import type { components } from '../../generated/client.ts';
+import type { components } from '../../generated/openapi.ts';
 import type { Json } from '../generate/document.ts';
 import { wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';

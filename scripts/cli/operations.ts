@@ -3,19 +3,17 @@
 import { readFileSync } from 'node:fs';
 import type { OperationId } from '../../handlers/handler.ts';
 import {
-  type Document,
   type Operation,
   operationsOf,
   type Parameter,
   parametersOf,
+  readDocument,
   resolve,
   type Schema,
 } from '../generate/document.ts';
 
 /** The published document. */
-export const document = JSON.parse(
-  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
-) as Document;
+export const document = readDocument(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
 
 const byId = new Map(operationsOf(document).map((at) => [at.operation.operationId, at]));
 

@@ -8,7 +8,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { components } from '../../generated/client.ts';
+import type { components } from '../../generated/openapi.ts';
 import { type ApiRequest, Refusal, send } from './client.ts';
 import { Failure } from './failure.ts';
 

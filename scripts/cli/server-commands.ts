@@ -1,7 +1,7 @@
 // `svc server …`: the accounts of the server's own database, and signing in to a server.
 
 import { Command, Option } from 'commander';
-import type { components } from '../../generated/client.ts';
+import type { components } from '../../generated/openapi.ts';
 import { send } from './client.ts';
 import { wrongUsage } from './failure.ts';
 import { printJson, printLine, timeText } from './output.ts';

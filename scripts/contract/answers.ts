@@ -6,18 +6,18 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
-  type Document,
   headerOf,
   type Operation,
   operationsOf,
   type ResponseObject,
+  readDocument,
   type Schema,
 } from '../generate/document.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
 
 /** The published document. */
-export const document = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as Document;
+export const document = readDocument(readFileSync(new URL('openapi.json', generated), 'utf8'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const validators = new WeakMap<Schema, ValidateFunction>();

@@ -71,6 +71,7 @@ export interface Header {
 }
 
 export interface ResponseObject {
+  $ref?: string;
   description: string;
   headers?: Record<string, Header>;
   content?: Record<string, MediaType>;
@@ -115,10 +116,25 @@ export interface Document {
   components: {
     schemas: Record<string, Schema>;
     parameters?: Record<string, Parameter>;
+    responses?: Record<string, ResponseObject>;
     headers?: Record<string, Header>;
     securitySchemes?: Record<string, unknown>;
   };
   security?: Record<string, string[]>[];
+}
+
+/** Reads generated/openapi.json. Responses stand where they are used, as in the document before scripts/generate/share.ts. */
+export function readDocument(text: string): Document {
+  const document = JSON.parse(text) as Document;
+  for (const { responses } of [...operationsOf(document), ...webhooksOf(document)].map((at) => at.operation)) {
+    for (const [status, { $ref }] of Object.entries(responses)) {
+      if ($ref === undefined) continue;
+      const shared = document.components.responses?.[$ref.replace('#/components/responses/', '')];
+      if (shared === undefined) throw new Error(`${$ref} points nowhere`);
+      responses[status] = shared;
+    }
+  }
+  return document;
 }
 
 export interface OperationAt {
@@ -128,8 +144,16 @@ export interface OperationAt {
 }
 
 /** Every operation of the document, in its order. */
-export function operationsOf(document: Document): OperationAt[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+export function operationsOf({ paths }: Document): OperationAt[] {
+  return operationsIn(paths);
+}
+
+function webhooksOf({ webhooks = {} }: Document): OperationAt[] {
+  return operationsIn(webhooks);
+}
+
+function operationsIn(paths: Document['paths']): OperationAt[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 }

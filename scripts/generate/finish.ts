@@ -3,7 +3,6 @@
 
 import {
   type Document,
-  type Header,
   isContextHeader,
   type Json,
   type MediaType,
@@ -11,7 +10,6 @@ import {
   operationsOf,
   type Parameter,
   parametersOf,
-  type ResponseObject,
   resolve,
   type Schema,
 } from './document.ts';
@@ -74,7 +72,6 @@ export function publish(raw: Document): Document {
     if (operation['x-access']?.context === 'project') tellOnSuccess(operation);
   }
   for (const { operation } of operationsOf(document)) nameBytes(document, operation);
-  shareHeaders(document);
   return document;
 }
 
@@ -127,31 +124,6 @@ function tellOnSuccess({ responses }: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     if (status.startsWith('2')) response.headers = { ...response.headers, ...Object.fromEntries(told) };
   }
-}
-
-/** Headers that are said more than once are said in the components. */
-function shareHeaders({ components, paths }: Document): void {
-  const shared = components.headers ?? {};
-  const uses = new Map<string, Record<string, Header>[]>();
-  for (const { headers = {} } of Object.values(paths).flatMap(responsesOf)) {
-    for (const [name, header] of Object.entries(headers).filter(([, { $ref }]) => $ref === undefined)) {
-      const said = JSON.stringify([name, header]);
-      uses.set(said, [...(uses.get(said) ?? []), headers]);
-    }
-  }
-  for (const [said, users] of [...uses].filter(([, { length }]) => length > 1)) {
-    const [name, header] = JSON.parse(said) as [string, Header];
-    const pascal = name.replace(/(?:^|-)([a-z])/gi, (_, letter: string) => letter.toUpperCase());
-    const key = [pascal, ...[2, 3, 4].map((nth) => `${pascal}${nth}`)].find((free) => shared[free] === undefined);
-    if (key === undefined) throw new Error(`Too many headers are called ${name}`);
-    shared[key] = header;
-    for (const headers of users) headers[name] = { $ref: `#/components/headers/${key}` };
-  }
-  components.headers = shared;
-}
-
-function responsesOf(methods: Document['paths'][string]): ResponseObject[] {
-  return Object.values(methods).flatMap(({ responses }) => Object.values(responses));
 }
 
 /** The document with the bodies that nobody here judges as what they are: anything. */

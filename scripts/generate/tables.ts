@@ -4,6 +4,7 @@ import { auditOf } from './audit.ts';
 import {
   type Access,
   type Document,
+  type Operation,
   type OperationAt,
   operationsOf,
   parametersOf,
@@ -103,6 +104,31 @@ export function operationsTable(document: Document): string {
       .trimEnd(),
   );
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The end of generated/openapi.ts: for each path and method, the names in the query and at the top of the body that have a
+ * default. The types of the file have them always, as a handler does; a caller may leave them out.
+ */
+export function defaultsInterface(document: Document): string {
+  const rows = Object.entries(document.paths).flatMap(([path, methods]) => {
+    const members = Object.entries(methods).flatMap(([method, operation]) => {
+      const names = defaultedNames(document, operation).map((name) => JSON.stringify(name));
+      return names.length === 0 ? [] : [`${method}: ${names.join(' | ')}`];
+    });
+    return members.length === 0 ? [] : [`    ${JSON.stringify(path)}: { ${members.join('; ')} };`];
+  });
+  return ['export interface defaults {', ...rows, '}', ''].join('\n');
+}
+
+function defaultedNames(document: Document, operation: Operation): string[] {
+  const query = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
+  const body = operation.requestBody?.content['application/json']?.schema ?? {};
+  const given = [
+    ...query.map(({ name, schema }): [string, Schema] => [name, schema]),
+    ...Object.entries(resolve(document, body).properties ?? {}),
+  ];
+  return given.filter(([, schema]) => resolve(document, schema).default !== undefined).map(([name]) => name);
 }
 
 /** The access group of an operation. Throws when the spec gives none: an operation nobody thought about is not served. */

@@ -1,5 +1,6 @@
 // The published document keeps its own rules. Each rule is also shown a document that breaks it.
 
+import { readFileSync } from 'node:fs';
 import { checkSync } from 'recheck';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
@@ -142,6 +143,24 @@ t.test('every pattern is decided in time that grows with the text and no faster'
   }
   t.equal(checkSync('^(a+)+$', 'u').status, 'vulnerable', 'and a bad one is found out');
 });
+
+t.test(
+  'the published document says once what it would repeat, and what it shares has a name without a number',
+  async (t) => {
+    const published = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
+    const { schemas: _, ...shared } = document.components;
+    const names = Object.values(shared).flatMap((parts) => Object.keys(parts));
+    t.strictSame(
+      names.filter((name) => /\d$/.test(name)),
+      [],
+    );
+    const errors = operationsOf(published).flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status)),
+    );
+    const repeated = errors.filter(([, { $ref }]) => $ref === undefined).length;
+    t.ok(repeated < errors.length / 20, `${repeated} of ${errors.length} errors stand in their operation`);
+  },
+);
 
 function schemaOf(document: Document, name: string): Document['components']['schemas'][string] {
   const schema = document.components.schemas[name];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { inline } from '../../../http/definition.ts';
 import { type FormatRule, formatRules } from '../../../http/formats.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
-import { type Document, type OperationAt, operationsOf } from '../../generate/document.ts';
+import { type Document, type OperationAt, operationsOf, readDocument } from '../../generate/document.ts';
 
 const generated = new URL('../../../generated/', import.meta.url);
 
@@ -16,7 +16,7 @@ export const operations: OperationAt[] = operationsOf(inline(runtimeDocument, ru
 
 /** The schemas of the successful answers, which the runtime document leaves out. */
 export function answerSchemas(): Map<string, unknown> {
-  const published = read('openapi.json');
+  const published = readDocument(readFileSync(new URL('openapi.json', generated), 'utf8'));
   return new Map(
     operationsOf(published).flatMap(({ operation }) => {
       const schema = operation.responses['200']?.content?.['application/json']?.schema;

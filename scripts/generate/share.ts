@@ -1,0 +1,74 @@
+// Moves what the document repeats into its components: headers, responses and parameters. Generators of clients make one
+// type of each, and the document is half as large. Names follow from what a part says. Where two parts would have the same
+// name, the one that is used more often has it, and the other stays in its place: a number behind a name tells nobody what
+// the difference is.
+
+import { STATUS_CODES } from 'node:http';
+import type { Document, Header, Operation, Parameter, ResponseObject } from './document.ts';
+
+/** A part, and the object or list that holds it. */
+interface Use<Part> {
+  holder: Record<string, Part>;
+  key: string;
+}
+
+/** Returns the document with everything in the components that it says more than once. */
+export function share(published: Document): Document {
+  const document = structuredClone(published);
+  const { components } = document;
+  const operations = [document.paths, document.webhooks ?? {}].flatMap(Object.values).flatMap<Operation>(Object.values);
+  const responses = operations.flatMap((operation) => usesIn(operation.responses));
+  const headers = responses.flatMap(({ holder, key }) => usesIn(holder[key]?.headers ?? {}));
+  const parameters = operations.flatMap(({ parameters = [] }) =>
+    usesIn(parameters as unknown as Record<string, Parameter>),
+  );
+  components.headers ??= {};
+  components.responses ??= {};
+  components.parameters ??= {};
+  move(headers, 'headers', components.headers, ({ key }) => pascal(key));
+  move(responses, 'responses', components.responses, responseName);
+  move(parameters, 'parameters', components.parameters, ({ holder, key }) => pascal(holder[key]?.name ?? ''));
+  return document;
+}
+
+function usesIn<Part>(holder: Record<string, Part>): Use<Part>[] {
+  return Object.keys(holder).map((key) => ({ holder, key }));
+}
+
+function move<Part extends Header | ResponseObject | Parameter>(
+  uses: Use<Part>[],
+  place: string,
+  shared: Record<string, Part>,
+  nameOf: (use: Use<Part>) => string,
+): void {
+  const groups = Map.groupBy(uses, ({ holder, key }) => JSON.stringify([nameOf({ holder, key }), holder[key]]));
+  const repeated = [...groups.values()].filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+  for (const group of repeated) {
+    const [first] = group;
+    const part = first?.holder[first.key];
+    if (first === undefined || part === undefined || '$ref' in part) continue;
+    const name = nameOf(first);
+    if (name in shared) continue;
+    shared[name] = part;
+    for (const { holder, key } of group) holder[key] = { $ref: `#/components/${place}/${name}` } as Part;
+  }
+}
+
+/** `Project` for a body that is one; `NotFound` for an error of this server, `UpstreamConflict` for one of an upstream. */
+function responseName({ holder, key: status }: Use<ResponseObject>): string {
+  const { content = {} } = holder[status] as ResponseObject;
+  const reason = pascal(STATUS_CODES[status] ?? 'Refusal');
+  const [schema] = Object.values(content).map((media) => media.schema ?? {});
+  if (schema === undefined) return reason;
+  const bodies = [schema, ...(schema.anyOf ?? [])].flatMap(
+    ({ $ref }) => $ref?.replace('#/components/schemas/', '') ?? [],
+  );
+  if (!/^[45]/.test(status)) return bodies[0] ?? (status === '2XX' ? 'PassedOnAnswer' : reason);
+  const isUpstreams = bodies.includes('UpstreamErrorBody');
+  if (bodies.length === 0) return `PassedOn${reason}`;
+  return `${isUpstreams ? (bodies.length > 1 ? 'OwnOrUpstream' : 'Upstream') : ''}${reason}`;
+}
+
+function pascal(text: string): string {
+  return text.replace(/(?:^|[^A-Za-z0-9])([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
