@@ -22,6 +22,7 @@ import { costs } from '../models/migrations/0067-costs.ts';
 import { spendLimits } from '../models/migrations/0068-spend-limits.ts';
 import { cachedTokens } from '../models/migrations/0069-cached-tokens.ts';
 import { keyHolders } from '../models/migrations/0070-key-holders.ts';
+import { mcpSessions } from '../models/migrations/0071-mcp-sessions.ts';
 import { reservations } from '../models/migrations/0075-reservations.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
@@ -50,6 +51,7 @@ export const migrations: Migration[] = [
   spendLimits,
   cachedTokens,
   keyHolders,
+  mcpSessions,
   reservations,
   writeProbe,
   jobTurns,

@@ -15,6 +15,7 @@ import { defineJob } from '../models/job.ts';
 import { defineLimitCount } from '../models/limit-count.ts';
 import { defineLimitLease } from '../models/limit-lease.ts';
 import { defineLogin } from '../models/login.ts';
+import { defineMcpSession } from '../models/mcp-session.ts';
 import { defineMembership } from '../models/membership.ts';
 import { defineModelResponse } from '../models/model-response.ts';
 import { defineOrganization } from '../models/organization.ts';
@@ -52,6 +53,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineLimitCount,
   defineLimitLease,
   defineLogin,
+  defineMcpSession,
   defineMembership,
   defineModelResponse,
   defineOrganization,

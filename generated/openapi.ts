@@ -473,7 +473,9 @@ export interface paths {
         };
         /**
          * Get Prometheus metrics
-         * @description Reads the server's metrics. Where they have an address of their own, they are there alone, and not found here.
+         * @description Reads the server's metrics: for admins, and without a credential for callers on the server's own machine (loopback, and no
+         *     proxy between). With `SVC_METRICS_PUBLIC=true` anybody reads them. Where they have an address of their own
+         *     (`SVC_METRICS_ADDRESS`), they are there alone, for anybody who reaches it, and not found here.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5533,6 +5535,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description No credential, or none that counts. */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The request is not well-formed. */
         BadRequest: {
             headers: {
@@ -5551,17 +5564,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationBody"];
-            };
-        };
-        /** @description No credential, or none that counts. */
-        Unauthorized: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The credential does not reach this. */
@@ -6277,7 +6279,10 @@ export interface components {
         KeyPath: components["schemas"]["Id"];
         /** @description The version of the protocol that both sides have agreed on. */
         "McpCall.mcpProtocolVersion": string;
-        /** @description The session, as the MCP server has named it. */
+        /**
+         * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
+         *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+         */
         "McpCall.mcpSessionId": string;
         /** @description Its prefix in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
@@ -7188,7 +7193,10 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /** @description The session, as the MCP server has named it. */
+                /**
+                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
+                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -7248,7 +7256,10 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /** @description The session, as the MCP server has named it. */
+                /**
+                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
+                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -7311,7 +7322,10 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /** @description The session, as the MCP server has named it. */
+                /**
+                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
+                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -7378,8 +7392,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -31,7 +31,7 @@ export const operationTable = {
   sendMcpMessage: { method: 'post', path: '/mcp/{prefix}', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'bytes', bodyLimit: 'inference', passesOn: 'mcp server', rateLimit: 'project' },
   listenToMcpServer: { method: 'get', path: '/mcp/{prefix}', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'none', bodyLimit: 'inference', passesOn: 'mcp server', rateLimit: 'project' },
   endMcpSession: { method: 'delete', path: '/mcp/{prefix}', access: { callers: ['admin', 'owner', 'member', 'organization_key', 'project_key'], context: 'project' }, body: 'none', bodyLimit: 'inference', passesOn: 'mcp server', rateLimit: 'project' },
-  getMetrics: { method: 'get', path: '/metrics', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
+  getMetrics: { method: 'get', path: '/metrics', access: { callers: ['admin'], context: 'none', local: 'open' }, body: 'none', bodyLimit: 'usual' },
   getOpenapiDocument: { method: 'get', path: '/openapi.json', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
   getPanel: { method: 'get', path: '/panel', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },
   getPanelAsset: { method: 'get', path: '/panel/assets/{version}/{file}', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },

@@ -3,6 +3,7 @@
 import type { Services } from '../services/index.ts';
 import { sessionToken } from '../services/people/browser-sessions.ts';
 import { ServiceError } from '../services/platform/errors.ts';
+import { inNetworks } from '../services/platform/networks.ts';
 import { type Principal, revoked } from '../services/tenancy/access.ts';
 import { credentialKind } from '../services/tenancy/tokens.ts';
 import type { ServerCall } from './call.ts';
@@ -12,15 +13,27 @@ import type { Route } from './route.ts';
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
 /**
- * Sets `call.caller`, unless anyone may call. At once when the credential is warm.
+ * Sets `call.caller`, unless the caller needs no credential. At once when the credential is warm.
  * Throws `missing_api_key`, `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses.
  */
 export async function authenticate(call: ServerCall, services: Services): Promise<void> {
   const { callers } = (call.route as Route).access;
-  if (callers[0] === 'anyone') return;
+  if (callers[0] === 'anyone' || isOpen(call, services)) return;
   if (callers.includes('browser_session')) admitBrowser(call, services);
   else await authenticateBearer(call, services);
 }
+
+/** Returns whether the operation is open to this caller without a credential: see `local` in spec/common/access.tsp. */
+export function isOpen({ route, address, headers }: ServerCall, { config }: Services): boolean {
+  if ((route as Route).access.local !== 'open') return false;
+  // Metrics with an address of their own are not found here, whoever asks.
+  if (config.metrics.public || config.metrics.address !== '') return true;
+  // A proxy on this machine that is not in SVC_TRUSTED_PROXIES makes every call look local.
+  return isLoopback(address) && forwardingHeaders.every((name) => headers[name] === undefined);
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+const isLoopback = inNetworks(['127.0.0.0/8', '::1/128']);
 
 async function authenticateBearer(call: ServerCall, { access }: Services): Promise<void> {
   const credential = bearer.exec(call.headers.authorization ?? '')?.[1];

@@ -2,6 +2,7 @@
 
 import type { Services } from '../services/index.ts';
 import { ServiceError } from '../services/platform/errors.ts';
+import { isOpen } from './authenticate.ts';
 import type { ServerCall } from './call.ts';
 import { checkOrigin } from './origin.ts';
 import type { Route } from './route.ts';
@@ -9,7 +10,7 @@ import type { Route } from './route.ts';
 /** Throws `insufficient_permissions`, or `foreign_origin` for a page of another origin that uses the session cookie. */
 export function checkCaller(call: ServerCall, services: Services): void {
   const { callers, origin } = (call.route as Route).access;
-  if (callers[0] !== 'anyone' && !reaches(call, callers)) throw insufficient();
+  if (callers[0] !== 'anyone' && !isOpen(call, services) && !reaches(call, callers)) throw insufficient();
   if (origin !== undefined) checkOrigin(call, services);
 }
 

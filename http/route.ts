@@ -19,6 +19,7 @@ export interface OperationNeeds {
     /** The place in the path or the body that names the organization. */
     readonly organization?: string;
     readonly origin?: string;
+    readonly local?: string;
   };
   readonly body: 'none' | 'json' | 'form' | 'bytes';
   /** The name of the file in a form, and its largest size if that is not the configured one. */

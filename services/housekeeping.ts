@@ -4,6 +4,7 @@ import { nowSeconds } from '../models/clock.ts';
 import { IdempotencyKey } from '../models/idempotency-key.ts';
 import { LimitCount } from '../models/limit-count.ts';
 import { LimitLease } from '../models/limit-lease.ts';
+import { McpSession } from '../models/mcp-session.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
@@ -35,6 +36,7 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
       await ModelResponse.sweep(nowSeconds());
       await LimitLease.sweep(nowSeconds());
       await LimitCount.sweep(nowSeconds() - 62 * daySeconds);
+      await McpSession.sweep(nowSeconds());
       await IdempotencyKey.sweep(nowSeconds() - keptSeconds);
       await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);
       await UsageRollup.sweep('hour', nowSeconds() - 90 * daySeconds);

@@ -82,6 +82,7 @@ export interface Access {
   context: string;
   organization?: string;
   origin?: string;
+  local?: string;
 }
 
 export interface Operation {

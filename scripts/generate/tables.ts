@@ -90,10 +90,17 @@ export function idKindsModule(document: Document): string {
 /** generated/operations.txt: the API at a glance, a line for each operation. */
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const { callers, context, organization, origin } = accessOf(operation);
+    const { callers, context, organization, origin, local } = accessOf(operation);
     const named = organization === undefined ? '' : `(${organization})`;
     const from = origin === undefined ? '' : ` origin=${origin}`;
-    return [method.toUpperCase(), path, operation.operationId, `context=${context}${named}${from}`, callers.join(',')];
+    const nearby = local === undefined ? '' : ` local=${local}`;
+    return [
+      method.toUpperCase(),
+      path,
+      operation.operationId,
+      `context=${context}${named}${from}${nearby}`,
+      callers.join(','),
+    ];
   });
   rows.sort(([, a = '', aId = ''], [, b = '', bId = '']) => (a === b ? (aId < bId ? -1 : 1) : a < b ? -1 : 1));
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

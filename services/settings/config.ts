@@ -12,6 +12,7 @@ import {
   type Tree,
   type Values,
 } from './config-tree.ts';
+import { metrics } from './metrics-settings.ts';
 import {
   boolean,
   brokerUrl,
@@ -21,7 +22,6 @@ import {
   filled,
   httpUrlOrNone,
   integer,
-  listenAddress,
   mailbox,
   nameServers,
   oneOf,
@@ -311,14 +311,7 @@ export const settings = {
       'How long entries of the audit log are kept; 0: for ever.',
     ),
   },
-  metrics: {
-    address: setting(
-      'SVC_METRICS_ADDRESS',
-      listenAddress,
-      '',
-      'The address and port where the metrics are read, and then nowhere else; empty: /metrics of the server.',
-    ),
-  },
+  metrics,
   log: {
     level: setting(
       'SVC_LOG_LEVEL',

@@ -269,7 +269,7 @@ function* secretPaths(tree: Tree, values: Tree, path: string[]): Generator<[path
     const here = [...path, key];
     const value = values[key];
     if (isSetting(node)) {
-      if (node.secret) yield [here.join('.'), String(value)];
+      if (node.secret && node !== settings.secrets.key) yield [here.join('.'), String(value)];
     } else if (isList(node)) {
       for (const [index, item] of (value as Tree[]).entries()) {
         yield* secretPaths(node.items, item, [...here, String(index)]);

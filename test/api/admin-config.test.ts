@@ -247,3 +247,10 @@ t.test('a setting whose name tells of a secret is one, or is known not to be', a
     'limits.expected_output_tokens',
   ]);
 });
+
+t.test('the key that encrypts secrets is never revealed, though it was configured', async (t) => {
+  const reveal = (path: string) => app.request('GET', `/admin/config/reveal/${path}`, { token: admin.token });
+  const [key, unknown] = [await reveal('secrets.key'), await reveal('secrets.nothing')];
+  t.strictSame([key.status, key.body], [404, unknown.body]);
+  t.notOk(key.text.includes(secretsKey));
+});

@@ -4,6 +4,7 @@ import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
 import { operationsOf } from '../../scripts/generate/document.ts';
 import { startApp } from '../harness/app.ts';
+import { startServer } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -89,4 +90,28 @@ t.test('the reference has every operation and every schema, and every link in it
     wanted.filter((id) => !known.has(id)),
     [],
   );
+});
+
+t.test('the metrics are for admins, and for callers on the same machine that no proxy stands before', async (t) => {
+  const [admin, user] = [await signUp(app, { isAdmin: true }), await signUp(app)];
+  const from = (headers: Record<string, string>, token?: string) =>
+    app.request('GET', '/metrics', { headers, ...(token === undefined ? {} : { token }) });
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  t.equal((await from({})).status, 200);
+  t.match(await from(elsewhere), { status: 401, body: { error: { code: 'missing_api_key' } } });
+  const proxied: Record<string, string>[] = [
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '::1' },
+  ];
+  for (const headers of proxied) t.equal((await from(headers)).status, 401, JSON.stringify(headers));
+  t.match(await from(elsewhere, user.token), { status: 403, body: { error: { code: 'insufficient_permissions' } } });
+  t.equal((await from(elsewhere, admin.token)).status, 200);
+});
+
+t.test('SVC_METRICS_PUBLIC opens the metrics to anybody', async (t) => {
+  const server = await startServer({ SVC_DATA_DIR: t.testdir(), SVC_METRICS_PUBLIC: 'true' });
+  t.teardown(() => server.end());
+  const { status } = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  t.equal(status, 200);
 });

@@ -32,18 +32,18 @@ t.test('messages, sessions and answers pass through', async (t) => {
   const headers = { 'mcp-session-id': 's-1', 'mcp-protocol-version': '2025-06-18', 'last-event-id': '7' };
   t.equal((await app.request('POST', '/mcp/docs', { token, body: call, headers })).status, 202);
   for (const [name, value] of Object.entries(headers)) t.equal(upstream.seen.at(-1)?.headers[name], value);
-  upstream.next(({ response }) => {
-    response.writeHead(204);
-    response.end();
-  });
-  t.equal((await app.request('DELETE', '/mcp/docs', { token, headers })).status, 204);
-  t.equal(upstream.seen.at(-1)?.method, 'DELETE');
   for (const status of [404, 405, 400]) {
     upstream.next(({ response }) => json(response, status, { jsonrpc: '2.0', error: { code: -32600 } }));
     const refused = await app.request('GET', '/mcp/docs', { token, headers });
     t.equal(refused.status, status);
     t.match(refused.text, /-32600/);
   }
+  upstream.next(({ response }) => {
+    response.writeHead(204);
+    response.end();
+  });
+  t.equal((await app.request('DELETE', '/mcp/docs', { token, headers })).status, 204);
+  t.equal(upstream.seen.at(-1)?.method, 'DELETE');
 });
 
 t.test('a listener hears each message at once, and its leaving is noticed', async (t) => {
@@ -97,4 +97,36 @@ t.test('an MCP server that is not there is not found, nor is anything below one'
     t.equal((await app.request('POST', path, { token, body: call })).body.error.code, 'unknown_path', path);
   }
   t.equal((await app.request('PUT', '/mcp/docs', { token, body: call })).status, 405);
+});
+
+t.test('a session is its project’s: for every other project it is unknown', async (t) => {
+  const other = await tenantOf(app, world.admin);
+  const begin = (id: string) =>
+    upstream.next(({ response }) =>
+      json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }, { 'mcp-session-id': id }),
+    );
+  begin('s-mine');
+  await app.request('POST', '/mcp/docs', { token, body: call });
+  const use = (method: string, as: string, id: string) =>
+    app.request(method, '/mcp/docs', {
+      token: as,
+      headers: { 'mcp-session-id': id },
+      ...(method === 'POST' ? { body: call } : {}),
+    });
+  const asked = upstream.seen.length;
+  for (const method of ['POST', 'GET', 'DELETE']) {
+    const foreign = await use(method, other.project.key, 's-mine');
+    const unknown = await use(method, other.project.key, 's-nobody');
+    t.equal(foreign.status, 404);
+    t.strictSame(foreign.body, unknown.body, 'one answer for both');
+  }
+  t.equal((await use('POST', token, 's-nobody')).status, 404);
+  t.equal(upstream.seen.length, asked, 'none of it reached the MCP server');
+  begin('s-mine');
+  t.equal((await other.post('/mcp/docs', call)).status, 502, 'a session that a server gives out twice is not shared');
+  upstream.next(({ response }) => json(response, 200, { jsonrpc: '2.0', id: 1, result: {} }));
+  t.equal((await use('POST', token, 's-mine')).status, 200);
+  upstream.next(({ response }) => response.writeHead(204).end());
+  t.equal((await use('DELETE', token, 's-mine')).status, 204);
+  t.equal((await use('POST', token, 's-mine')).status, 404, 'an ended session is nobody’s');
 });

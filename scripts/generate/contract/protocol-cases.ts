@@ -1,6 +1,7 @@
 // Cases of what stands around every operation: methods that its path does not know, and a credential that lacks.
 
 import type { Document, Operation, OperationAt } from '../document.ts';
+import { accessOf } from '../tables.ts';
 import type { ContractCase } from './case.ts';
 
 /** Tried in this order: the first that a path does not know is sent. */
@@ -24,8 +25,9 @@ export function protocolCases(document: Document, { path, operation }: Operation
             expect: { status: 405, code: 'method_not_allowed', headers: { allow: allowOf(methods) } },
           },
         ];
-  // Where no page of the server's own asks, it is refused for that.
-  if (caller === 'anyone' || caller === 'browser_session') return method;
+  // Where no page of the server's own asks, it is refused for that. A runner on the server's machine needs no credential.
+  const isLocal = accessOf(operation).local !== undefined;
+  if (caller === 'anyone' || caller === 'browser_session' || isLocal) return method;
   return [
     ...method,
     {

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import { isUniqueViolation } from './constraints.ts';
+import { readOne } from './page.ts';
+
+/** The project that an MCP server gave a session to. To the server, all projects are one customer. */
+export class McpSession extends Model<InferAttributes<McpSession>, InferCreationAttributes<McpSession>> {
+  /** The SHA-256 of the server's prefix and the session's id. */
+  declare digest: Buffer;
+  declare projectId: string;
+  /** Unix seconds: after it the session is refused, and its client begins another. */
+  declare expiresAt: number;
+
+  /** Gives the session to the project. False: another project has it. */
+  static async claim(prefix: string, id: string, projectId: string, expiresAt: number): Promise<boolean> {
+    const digest = digestOf(prefix, id);
+    try {
+      await McpSession.create({ digest, projectId, expiresAt });
+      return true;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+    await McpSession.update({ expiresAt }, { where: { digest, projectId } });
+    return (await McpSession.count({ where: { digest, projectId } })) === 1;
+  }
+
+  /** Whether the session is the project's. `now` in Unix seconds. */
+  static async isOf(prefix: string, id: string, projectId: string, now: number): Promise<boolean> {
+    const found = await readOne(McpSession, { digest: digestOf(prefix, id) });
+    return found !== undefined && found.projectId === projectId && Number(found.expiresAt) > now;
+  }
+
+  static async forget(prefix: string, id: string): Promise<void> {
+    await McpSession.destroy({ where: { digest: digestOf(prefix, id) } });
+  }
+
+  /** Removes what has expired. `now` in Unix seconds. */
+  static async sweep(now: number): Promise<void> {
+    await McpSession.destroy({ where: { expiresAt: { [Op.lte]: now } } });
+  }
+}
+
+function digestOf(prefix: string, id: string): Buffer {
+  return hash('sha256', `${prefix}\0${id}`, 'buffer');
+}
+
+export function defineMcpSession(sequelize: Sequelize): void {
+  McpSession.init(
+    {
+      digest: { type: DataTypes.BLOB, primaryKey: true },
+      projectId: DataTypes.STRING,
+      expiresAt: DataTypes.BIGINT,
+    },
+    { sequelize, tableName: 'mcp_sessions' },
+  );
+}
