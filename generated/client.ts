@@ -473,9 +473,7 @@ export interface paths {
         };
         /**
          * Get Prometheus metrics
-         * @description Reads the server's metrics: for admins, and without a credential for callers on the server's own machine (loopback, and no
-         *     proxy between). With `SVC_METRICS_PUBLIC=true` anybody reads them. Where they have an address of their own
-         *     (`SVC_METRICS_ADDRESS`), they are there alone, for anybody who reaches it, and not found here.
+         * @description Reads the server's metrics. Where they have an address of their own, they are there alone, and not found here.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1162,8 +1160,9 @@ export interface paths {
          * Set a project's spend limit
          * @description Sets the spend limit of a project, or replaces it. From when the month's calls of models have cost so much, further ones
          *     are refused with `project_spend_limit_exceeded`. What calls in flight may cost is reserved: while the limit is reached only
-         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of models without a price
-         *     cost nothing, and are refused with the others.
+         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of
+         *     models without a price are refused with `model_has_no_price`, unless the setting `limits.unpriced_models` is `allow`.
+         *     Calls of custom endpoints and MCP servers cost nothing, and are refused with the others once the limit is reached.
          */
         post: operations["updateSpendLimit"];
         /**
@@ -3369,7 +3368,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */
@@ -3834,8 +3833,6 @@ export interface components {
             /** @description With `additional_data=true`. */
             additional_data?: components["schemas"]["ModelDetails"];
         };
-        /** @description A few sentences about a model. */
-        ModelDescription: string;
         /** @description What the server knows of a model. */
         ModelDetails: {
             /**
@@ -3851,8 +3848,6 @@ export interface components {
             dimensions: components["schemas"]["Count"] | null;
             /** @description What the upstream takes for it; null: nobody has said, and it counts as nothing. */
             price: components["schemas"]["ModelPrice"] | null;
-            /** @description What kind of model it is, for the server's own models; null: ask the upstream's maker. */
-            description: components["schemas"]["ModelDescription"] | null;
         };
         /** @description The id of a model. */
         ModelId: string;
@@ -5559,10 +5554,7 @@ export interface components {
         KeyPath: components["schemas"]["Id"];
         /** @description The version of the protocol that both sides have agreed on. */
         "McpCall.mcpProtocolVersion": string;
-        /**
-         * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-         *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
-         */
+        /** @description The session, as the MCP server has named it. */
         "McpCall.mcpSessionId": string;
         /** @description Its prefix in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
@@ -5679,8 +5671,6 @@ export interface components {
         ETag: string;
         /** @description As the caller knows it. */
         ETag2: string;
-        /** @description `false`: waiting does not help, deleting does. */
-        XShouldRetry4: "false";
         /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
         OpenaiPollAfterMs: number;
     };
@@ -8815,10 +8805,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
-                 */
+                /** @description The session, as the MCP server has named it. */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -9032,10 +9019,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
-                 */
+                /** @description The session, as the MCP server has named it. */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -9252,10 +9236,7 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
                 /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
-                /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
-                 */
+                /** @description The session, as the MCP server has named it. */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
                 /** @description The version of the protocol that both sides have agreed on. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
@@ -9485,27 +9466,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No credential, or none that counts. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credential does not reach this. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description There is no such thing in this scope. */
             404: {
                 headers: {
@@ -9524,25 +9484,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationBody"];
-                };
-            };
-            /** @description Too many requests, for now. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                    "x-should-retry": components["headers"]["XShouldRetry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A defect of the server; nothing of its inside is shown. */
@@ -10977,17 +10918,6 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18455,17 +18385,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
         };
     };
     cancelUpload: {
@@ -18772,17 +18691,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
         };
     };
     addUploadPart: {
@@ -18942,17 +18850,6 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     "retry-after-ms": components["headers"]["RetryAfterMs"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server's disk has no room for this, beyond what it keeps free. */
-            507: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "x-should-retry": components["headers"]["XShouldRetry4"];
                     [name: string]: unknown;
                 };
                 content: {

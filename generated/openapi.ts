@@ -1162,8 +1162,9 @@ export interface paths {
          * Set a project's spend limit
          * @description Sets the spend limit of a project, or replaces it. From when the month's calls of models have cost so much, further ones
          *     are refused with `project_spend_limit_exceeded`. What calls in flight may cost is reserved: while the limit is reached only
-         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of models without a price
-         *     cost nothing, and are refused with the others.
+         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of
+         *     models without a price are refused with `model_has_no_price`, unless the setting `limits.unpriced_models` is `allow`.
+         *     Calls of custom endpoints and MCP servers cost nothing, and are refused with the others once the limit is reached.
          */
         post: operations["updateSpendLimit"];
         /**
@@ -3369,7 +3370,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description What went wrong, and what to do. */
         ErrorObject: {
             /** @description For people. */

@@ -30,6 +30,7 @@ const statusOf: Record<ErrorCode, number> = {
   mismatched_project: 403,
   project_archived: 403,
   model_not_found: 403,
+  model_has_no_price: 403,
   endpoint_not_allowed: 403,
   not_found: 404,
   unknown_path: 404,

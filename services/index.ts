@@ -97,7 +97,7 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const webhookAddresses = addressPolicy(config.webhook.allowed_cidrs, config.webhook.resolver);
   const upstreams = new Upstreams(config, log, upstreamMetrics(metrics.registry));
   const recentOutput = new RecentOutput(config.limits.expected_output_tokens);
-  const modelCalls = new ModelCalls(recentOutput);
+  const modelCalls = new ModelCalls(recentOutput, { allowsUnpriced: config.limits.unpriced_models === 'allow' });
   const usage = new UsageRecorder(log);
   const limits = new ProjectLimits(log, recentOutput, () => usage.flush());
   // Limits first: what they refuse is no call.

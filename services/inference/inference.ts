@@ -66,11 +66,12 @@ export async function callModel(
 }
 
 async function callOneOf(
-  offering: readonly Upstream[],
+  known: readonly Upstream[],
   call: Incoming,
   { kind, path, body, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<PassedOn> {
+  const offering = modelCalls.payable(known, body.model, limitsOf(call.project));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const headers = forward(call.headers, forwarded.models, own);

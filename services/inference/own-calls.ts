@@ -54,7 +54,7 @@ export class ModelProblem extends Error {
  * or `upstream_timeout` where there is no answer, and what the project's limits refuse with.
  */
 export async function askModel(
-  offering: readonly Upstream[],
+  known: readonly Upstream[],
   question: OwnQuestion,
   payer: Payer,
   modelCalls: InferenceServices['modelCalls'],
@@ -62,6 +62,7 @@ export async function askModel(
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const { model, path } = question;
+  const offering = modelCalls.payable(known, model, limitsOf(payer.project));
   const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
   const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
   const end = await modelCalls.begin(describeOwn(question, payer, bodyFor(model), offering));

@@ -15,12 +15,15 @@ const longestMs = 60_000;
 const patienceSeconds = 86_400;
 
 /** Limits of a project that waiting does not soon lift. */
-const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_exceeded'];
+const usedUp = ['tokens_per_day', 'tokens_per_month', 'project_spend_limit_exceeded', 'model_has_no_price'];
 
 /** What to throw in the place of the error: a Postpone, or a ModelProblem where it is final; undefined: the error itself. */
 export function waitFor(error: unknown, { createdAt }: { createdAt: number }): Error | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { code, message } = error;
+  // Its turn cannot come.
+  if (code === 'rate_limit_exceeded' && error.rate?.limit === 0)
+    return new ModelProblem(`${code}: ${message}`, { cause: error });
   if (code === 'rate_limit_exceeded') return new Postpone((error.retryAfterSeconds ?? 1) * 1000, message);
   // Somebody has to delete something first.
   if (code === 'insufficient_storage') return new Postpone(longestMs, message);

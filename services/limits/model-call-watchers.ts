@@ -1,25 +1,49 @@
 // The watchers of calls that go to models, endpoints and MCP servers: limits may refuse a call before it is sent, usage is
 // counted when it has ended. Watchers register here once, so that the code that calls does not depend on them.
 
-import type { EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
+import { ServiceError } from '../platform/errors.ts';
+import type { Limits } from '../tenancy/project-rules.ts';
+import type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
 import { usedTokens } from './usage/tokens.ts';
 
 const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
 
+export interface ModelCallRules {
+  /** Whether projects with a spend limit may call models without a price. */
+  allowsUnpriced: boolean;
+}
+
 export class ModelCalls {
+  readonly #rules: ModelCallRules;
   readonly #recent: RecentOutput;
   /** Ends whose tokens are being counted. */
   readonly #counting = new Set<Promise<void>>();
   readonly #watchers: ModelCallWatcher[] = [];
 
-  constructor(recent: RecentOutput) {
+  constructor(recent: RecentOutput, rules: ModelCallRules) {
+    this.#rules = rules;
     this.#recent = recent;
   }
 
   /** Resolves when the watchers have been told of every call that has ended. */
   async close(): Promise<void> {
     await Promise.all(this.#counting);
+  }
+
+  /**
+   * Returns those who may answer a call of the model: in a project with a spend limit, those that name its price. Throws
+   * `model_has_no_price` if there are none.
+   */
+  payable<One extends Answerer>(answerers: readonly One[], model: string, { spendLimit }: Limits): readonly One[] {
+    if (spendLimit === null || this.#rules.allowsUnpriced || answerers.length === 0) return answerers;
+    const priced = answerers.filter((one) => one.priceOf(model) !== undefined);
+    if (priced.length > 0) return priced;
+    throw new ServiceError(
+      'model_has_no_price',
+      `The project has a spend limit, and the model '${model}' has no price. Ask the operator to name one under prices of the upstream, or call another model.`,
+      { param: 'model' },
+    );
   }
 
   /** Registers a watcher. Watchers are asked in the order of their registration. */

@@ -59,7 +59,7 @@ export class ProjectLimits implements ModelCallWatcher {
   /** Reserves what the call may use. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or `project_spend_limit_exceeded`. */
   begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
     const { limits, kind } = call;
-    if (!countsUse(limits) || !countsTokens(call)) return undefined;
+    if (!countsUse(limits)) return undefined;
     const ledger = this.#ledgerOf(subjectOf(call));
     const settling =
       (reserved: Amount): EndOfCall =>
@@ -70,6 +70,11 @@ export class ProjectLimits implements ModelCallWatcher {
       };
     // Reading a kept response asks no model, and may be the first to say what one used in the background.
     if (kind === 'kept_response') return settling(nothing);
+    // Endpoints and MCP servers do not say what they use: their calls only have to find room.
+    if (!countsTokens(call)) {
+      const found = ledger.reserve(nothing, limits);
+      return found instanceof Promise ? found.then(() => undefined) : undefined;
+    }
     const amount = this.#amountOf(call, limits);
     const reserved = ledger.reserve(amount, limits);
     if (!(reserved instanceof Promise)) {
@@ -123,7 +128,6 @@ function subjectOf({ projectId, organizationId }: Pick<ModelCall, 'projectId' | 
   return { id: projectId, projectId, organizationId, keyId: undefined };
 }
 
-/** Endpoints and MCP servers do not say what they use. */
 function countsTokens({ kind }: ModelCall): boolean {
-  return kind === 'kept_response' || kindsWithTokens.some((one) => one === kind);
+  return kindsWithTokens.some((one) => one === kind);
 }

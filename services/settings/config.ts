@@ -180,6 +180,12 @@ export const settings = {
       500,
       'The output reserved for a call that sets no bound, until calls of its model have ended.',
     ),
+    unpriced_models: setting(
+      'SVC_UNPRICED_MODELS',
+      oneOf('refuse', 'allow'),
+      'refuse',
+      'Whether a project with a spend limit may call models without a price.',
+    ),
     max_file_bytes: setting(
       'SVC_MAX_FILE_BYTES',
       integer(1, 2 ** 40),

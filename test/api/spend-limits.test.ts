@@ -10,8 +10,9 @@ import { startUpstream } from '../harness/upstream.ts';
 
 // A call reads 9 tokens and writes 3: it costs a cent and two tenths.
 const prices = { 'chat-model': { input: 1000, output: 1000 }, 'org/model:v1': { input: 1000, output: 1000 } };
-const upstream = await startUpstream(t);
-const world = await startInference(t, [upstream.settings({ prices })]);
+const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
+const more = { custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } };
+const world = await startInference(t, [upstream.settings({ prices, ...more })]);
 const { app, admin } = world;
 const callBillionths = 12_000_000;
 
@@ -93,6 +94,42 @@ t.test('from when the month has cost so much, calls of models are refused, and n
   t.equal((await ask(tenant)).status, 429);
   await app.request('DELETE', limitPath(tenant), { token: tenant.organizationKey });
   t.equal((await ask(tenant)).status, 200);
+});
+
+t.test('a project past its limits is refused on custom endpoints and MCP servers too', async (t) => {
+  for (const kind of ['spend limit', 'tokens_per_day']) {
+    const tenant = await tenantOf(app, admin);
+    const calls = [
+      () => tenant.post('/v1/ocr', {}),
+      () => tenant.post('/mcp/tools', { jsonrpc: '2.0', method: 'ping', id: 1 }),
+    ];
+    for (const call of calls) t.equal((await call()).status, 200);
+    if (kind === 'spend limit') await set(tenant, 1);
+    else {
+      const body = { limits: { tokens_per_day: 5 } };
+      await app.request('POST', `/v1/organization/projects/${tenant.project.id}`, {
+        token: tenant.organizationKey,
+        body,
+      });
+    }
+    for (const call of calls) t.equal((await call()).status, 200, 'as long as there is room');
+    t.equal((await ask(tenant)).status, 200);
+    await counted(tenant, 1);
+    const code = kind === 'spend limit' ? 'project_spend_limit_exceeded' : 'tokens_per_day';
+    for (const call of calls)
+      t.match(await call(), { status: 429, body: { error: { type: 'insufficient_quota', code } } });
+  }
+});
+
+t.test('a project with a spend limit may call models with a price only', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const free = () => ask(tenant, { model: 'free-model' });
+  t.equal((await free()).status, 200);
+  await set(tenant, 500);
+  t.match(await free(), { status: 403, body: { error: { code: 'model_has_no_price', param: 'model' } } });
+  t.equal((await tenant.post('/v1/responses', { model: 'free-model', input: 'Hello?' })).status, 403);
+  t.equal((await ask(tenant)).status, 200);
+  t.equal((await tenant.post('/v1/embeddings', { model: 'svc-embedding-384', input: 'Hello?' })).status, 200);
 });
 
 t.test('what the month had cost before there was a limit counts', async (t) => {

@@ -253,7 +253,21 @@ t.test('a project whose tokens are used up has its files refused by the name of 
     body: { threshold_amount: 0 },
   });
   const unpaid = await world.done(await world.attach('The pump stops.'));
-  t.match(unpaid, { status: 'failed', last_error: { message: /spend limit, \$0\.00 a month, is reached/ } });
+  t.match(unpaid, { status: 'failed', last_error: { message: /spend limit, and the model .* has no price/ } });
+});
+
+t.test('a project that may use no tokens a minute has its files fail, instead of wait for ever', async (t) => {
+  embedding();
+  const world = await createWorld();
+  await app.request('POST', `/v1/organization/projects/${world.project.id}`, {
+    token: world.organizationKey,
+    body: { limits: { tokens_per_minute: 0 } },
+  });
+  const file = await world.done(await world.attach('The cat sleeps.'));
+  t.match(file, {
+    status: 'failed',
+    last_error: { code: 'server_error', message: /^rate_limit_exceeded: .*0 tokens/ },
+  });
 });
 
 t.test('an image is described by the vision model, and found by what was said of it', async (t) => {
