@@ -63,24 +63,27 @@ const putItems = kept.flatMap((put) => {
 });
 
 for (const { put, list, remove } of putItems) {
-  t.test(`${put.operationId}: what is put is listed once, put again it is the same, and deleted it is gone`, async (t) => {
-    const scope = await createScope(app, admin);
-    const fixtures = await createThings(scope, Object.values(put.fixtures));
-    const send = (operation: typeof put, body?: Json): Promise<Answer> => {
-      const token = scope.tokens[operation.caller as keyof typeof scope.tokens];
-      const { options, path } = requestOf({ token, fixtures }, operation, body === undefined ? {} : { body });
-      return app.request(operation.method, path, options);
-    };
-    const full = put.cases.find(({ id }) => id.endsWith('/accepted/-/full-1'))?.request.body;
-    const { body: item } = await send(put, full);
-    const listed = async (): Promise<unknown[]> => (await send(list)).body.data;
-    t.strictSame(await listed(), [item]);
-    t.strictSame((await send(put, full)).body, item);
-    t.strictSame(await listed(), [item]);
-    t.match(await send(remove), { status: 200, body: { deleted: true } });
-    t.strictSame(await listed(), []);
-    t.equal((await send(remove)).status, 404);
-  });
+  t.test(
+    `${put.operationId}: what is put is listed once, put again it is the same, and deleted it is gone`,
+    async (t) => {
+      const scope = await createScope(app, admin);
+      const fixtures = await createThings(scope, Object.values(put.fixtures));
+      const send = (operation: typeof put, body?: Json): Promise<Answer> => {
+        const token = scope.tokens[operation.caller as keyof typeof scope.tokens];
+        const { options, path } = requestOf({ token, fixtures }, operation, body === undefined ? {} : { body });
+        return app.request(operation.method, path, options);
+      };
+      const full = put.cases.find(({ id }) => id.endsWith('/accepted/-/full-1'))?.request.body;
+      const { body: item } = await send(put, full);
+      const listed = async (): Promise<unknown[]> => (await send(list)).body.data;
+      t.strictSame(await listed(), [item]);
+      t.strictSame((await send(put, full)).body, item);
+      t.strictSame(await listed(), [item]);
+      t.match(await send(remove), { status: 200, body: { deleted: true } });
+      t.strictSame(await listed(), []);
+      t.equal((await send(remove)).status, 404);
+    },
+  );
 }
 
 t.test('every resource of the document has a life', async (t) => {

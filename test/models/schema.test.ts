@@ -2,10 +2,10 @@
 
 import type { CreationAttributes } from 'sequelize';
 import t from 'tap';
+import { migrations } from '../../generated/migrations.ts';
 import { database, transaction } from '../../models/connection.ts';
 import { exactCollationOf, schema } from '../../models/dialects/table.ts';
 import { newId } from '../../models/ids.ts';
-import { migrations } from '../../generated/migrations.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStore } from '../../models/vector-store.ts';

@@ -7,8 +7,8 @@ import type { Ajv, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
 import { destination, pino, stdTimeFunctions } from 'pino';
-import { formats, operations, runtimeDocument } from './contract.ts';
 import type { Answering, Answers, Caller, FindCaller } from './answering.ts';
+import { formats, operations, runtimeDocument } from './contract.ts';
 
 /** What the parts of a request's handling tell each other. */
 interface Exchange {

@@ -1,7 +1,7 @@
 // The whole of svc, but for three operations that answer from memory.
 
-import type { Handlers } from '../../../handlers/handler.ts';
 import { handlers } from '../../../generated/handlers.ts';
+import type { Handlers } from '../../../handlers/handler.ts';
 import { startApp } from '../../../http/app.ts';
 import { noteNothing } from '../../../services/audit/index.ts';
 import { createLog } from '../../../services/platform/log.ts';
