@@ -130,15 +130,17 @@ function fromFrame(whole: Buffer): FromReader {
 }
 
 function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadChunk[] {
-  if (vectorBytes % Float32Array.BYTES_PER_ELEMENT !== 0) throw new Error('A reader sent vectors that are none');
   const dimensions = vectorBytes / Float32Array.BYTES_PER_ELEMENT;
-  const vectorsEnd = sum([vectorBytes]) * lengths.filter(({ hasVector }) => hasVector).length;
+  const vectors = lengths.filter(({ hasVector }) => hasVector).length;
+  if (!Number.isSafeInteger(dimensions) || dimensions < 0 || (vectors > 0 && dimensions === 0))
+    throw new Error('A reader sent vectors that are none');
+  const vectorsEnd = vectorBytes * vectors;
   const termsEnd = vectorsEnd + sum(lengths.map(({ terms }) => terms));
   const textsEnd = termsEnd + sum(lengths.map(({ text }) => text));
   if (textsEnd !== bytes.length) throw new Error('A reader sent other lengths than it says');
   // A copy of what is kept: it is aligned, and without the texts' bytes, which have become texts.
   const { buffer } = new Uint8Array(bytes.subarray(0, termsEnd));
-  const vectors = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
+  const numbers = new Float32Array(buffer, 0, vectorsEnd / Float32Array.BYTES_PER_ELEMENT);
   const at = { vector: 0, terms: vectorsEnd, text: termsEnd };
   return lengths.map(({ tokens, text, terms: termsLength, hasVector }) => {
     const terms = Buffer.from(buffer, at.terms, termsLength);
@@ -148,7 +150,7 @@ function chunksOf(lengths: Lengths[], vectorBytes: number, bytes: Buffer): ReadC
     at.text += text;
     if (!hasVector) return chunk;
     at.vector += dimensions;
-    return { ...chunk, vector: vectors.subarray(at.vector - dimensions, at.vector) };
+    return { ...chunk, vector: numbers.subarray(at.vector - dimensions, at.vector) };
   });
 }
 

@@ -17,7 +17,7 @@ t.test('the built-in model is listed, and says what the server knows of it on re
     kind: 'embedding',
     upstream: null,
     dimensions: 384,
-    description: /a hashing model without semantics.*SVC_EMBEDDING_MODEL/,
+    description: /hashing model without semantics.*SVC_EMBEDDING_MODEL/,
   });
   const one = await app.request('GET', `/v1/models/${builtIn}`, { token: project.key });
   t.same(one.body, body.data[0]);

@@ -324,14 +324,11 @@ function isVowel(unit: number | undefined): boolean {
 }
 
 /** Words that stand in every English text. */
-const stopWords = new Set(
-  (
-    'a about after all also am an and any are as at be because been before being both but by can could did do does ' +
-    'doing done down each for from had has have having he her here hers him his how i if in into is it its itself just me ' +
-    'more most must my no nor not of off on once only or other our ours out over own same shall she should so some such ' +
-    'than that the their theirs them then there these they this those through to too under until up upon us very was we ' +
-    'were what when where which while who whom whose why will with within without would you your yours don doesn didn isn'
-  )
-    .split(' ')
-    .map(hashOfText),
-);
+export const stopWordList = (
+  'a about after all also am an and any are as at be because been before being both but by can could did do does ' +
+  'doing done down each for from had has have having he her here hers him his how i if in into is it its itself just me ' +
+  'more most must my no nor not of off on once only or other our ours out over own same shall she should so some such ' +
+  'than that the their theirs them then there these they this those through to too under until up upon us very was we ' +
+  'were what when where which while who whom whose why will with within without would you your yours don doesn didn isn'
+).split(' ');
+const stopWords = new Set(stopWordList.map(hashOfText));

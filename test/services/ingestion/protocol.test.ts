@@ -73,7 +73,7 @@ function raw(said: unknown, bytes = Buffer.alloc(0)): Buffer {
 
 t.test('a reader that was taken over is not believed', (t) => {
   const chunk = { tokens: 1, text: 0, terms: 8, hasVector: false };
-  const chunks = (...of: object[]) => ({ type: 'chunks', done: true, chunks: of });
+  const chunks = (...of: object[]) => ({ type: 'chunks', done: true, chunks: of, vectorBytes: 4 * dimensions });
   const tooMuch = Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]);
   const frames: [what: string, frame: Buffer][] = [
     ['more than there is room for', tooMuch],
@@ -84,6 +84,9 @@ t.test('a reader that was taken over is not believed', (t) => {
     ['a length below zero', raw(chunks({ ...chunk, text: -8 }, { ...chunk, text: 8 }), Buffer.alloc(16))],
     ['a length that is no number', raw(chunks({ ...chunk, text: '0' }), Buffer.alloc(8))],
     ['a vector that did not come', raw(chunks({ ...chunk, hasVector: true }), Buffer.alloc(8))],
+    ['vectors of no number', raw({ ...chunks({ ...chunk, hasVector: true }), vectorBytes: 0 }, Buffer.alloc(8))],
+    ['vectors of half a number', raw({ ...chunks(chunk), vectorBytes: 6 }, Buffer.alloc(8))],
+    ['vectors of a length below zero', raw({ ...chunks(chunk), vectorBytes: -4 }, Buffer.alloc(8))],
     ['terms that are none', raw(chunks(chunk), Buffer.alloc(8, 1))],
   ];
   t.equal(heard(raw(chunks(chunk), Buffer.alloc(8)), 100).pop()?.type, 'chunks', 'as it should be');

@@ -1,0 +1,138 @@
+// Measures how well search finds: nDCG@10 of a server with its default settings, through its API, beside plain BM25.
+//
+//   node scripts/bench/retrieval.ts              the three sets that are built from the installed packages
+//   node scripts/bench/retrieval.ts FOLDER…      sets in folders: their formats stand in retrieval/folder.ts
+//
+// p: the paired randomization test against stemmed BM25. Exit code 1: `auto` is worse than the better of its parts or than
+// stemmed BM25 by more than .005 on a set, or not better than stemmed BM25 on the mean of the sets.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readFolder } from './retrieval/folder.ts';
+import { localSets } from './retrieval/local-sets.ts';
+import { mean, ndcgAt10, pairedRandomization } from './retrieval/measures.ts';
+import { plainBm25 } from './retrieval/plain-bm25.ts';
+import type { RetrievalSet } from './retrieval/set.ts';
+import { startFlags, startServer } from './server-process.ts';
+import { createTenant } from './tenant.ts';
+
+const slack = 0.005;
+const settleMs = 20 * 60_000;
+const rankers = ['auto', 'keyword', 'vector'] as const;
+const reference = 'stemmed BM25';
+
+type Api = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<Record<string, unknown>>;
+/** The nDCG@10 of each question, by the name of the ranking. */
+type Scores = Record<string, number[]>;
+
+async function withServer<Result>(work: (api: Api) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-retrieval-'));
+  const settings = { SVC_DATA_DIR: folder, SVC_DATABASE_URL: '' };
+  const { projectKey } = await createTenant(settings, 0);
+  const environment = (port: number) => ({ ...settings, SVC_LOG_LEVEL: 'error', SVC_PORT: String(port) });
+  const server = await startServer({ script: 'scripts/serve.ts', flags: startFlags, core: undefined, environment });
+  const api: Api = async (method, path, body) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${projectKey.value}`,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  try {
+    return await work(api);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts every document into a store, as a file. Returns the store's path, and the documents' ids by their files' ids. */
+async function fill(api: Api, { documents }: RetrievalSet): Promise<{ store: string; ids: Map<string, string> }> {
+  const { id } = await api('POST', '/v1/vector_stores', {});
+  const store = `/v1/vector_stores/${String(id)}`;
+  const ids = new Map<string, string>();
+  for (const [document, text] of documents) {
+    if (text.trim() === '') continue;
+    const form = new FormData();
+    form.append('purpose', 'assistants');
+    form.append('file', new Blob([text]), 'document.txt');
+    ids.set(String((await api('POST', '/v1/files', form)).id), document);
+  }
+  const files = [...ids.keys()];
+  for (let first = 0; first < files.length; first += 500)
+    await api('POST', `${store}/file_batches`, { file_ids: files.slice(first, first + 500) });
+  const deadline = performance.now() + settleMs;
+  for (;;) {
+    const counts = (await api('GET', store)).file_counts as { in_progress: number; completed: number };
+    if (counts.in_progress === 0 && counts.completed === files.length) return { store, ids };
+    if (counts.in_progress === 0 || performance.now() > deadline)
+      throw new Error(`${counts.completed} of ${files.length} documents were read`);
+    await wait(500);
+  }
+}
+
+async function measure(api: Api, set: RetrievalSet): Promise<Scores> {
+  const { store, ids } = await fill(api, set);
+  const search = async (query: string, ranker: string): Promise<string[]> => {
+    const body = { query, max_num_results: 50, ranking_options: { ranker } };
+    const { data } = (await api('POST', `${store}/search`, body)) as { data: { file_id: string }[] };
+    // A document may have several chunks.
+    return [...new Set(data.map((hit) => ids.get(hit.file_id) ?? ''))].slice(0, 10);
+  };
+  const rankings: Record<string, (question: string) => string[] | Promise<string[]>> = {
+    ...Object.fromEntries(rankers.map((ranker) => [ranker, (question: string) => search(question, ranker)])),
+    'plain BM25': plainBm25(set, false),
+    [reference]: plainBm25(set, true),
+  };
+  const scores: Scores = {};
+  for (const [name, rank] of Object.entries(rankings)) {
+    scores[name] = [];
+    for (const [question, grades] of set.judgements) {
+      const text = set.questions.get(question);
+      if (text !== undefined) scores[name].push(ndcgAt10(await rank(text), grades));
+    }
+  }
+  return scores;
+}
+
+function print({ name, documents }: RetrievalSet, scores: Scores): void {
+  console.log(`\n${name}: ${documents.size} documents, ${scores[reference]?.length} questions`);
+  for (const [ranking, values] of Object.entries(scores)) {
+    const p = ranking === reference ? '' : `  p ${pairedRandomization(values, scores[reference] ?? []).toFixed(4)}`;
+    console.log(`  ${ranking.padEnd(14)} ${mean(values).toFixed(4)}${p}`);
+  }
+}
+
+/** What is not as it must be. */
+function failings(all: [set: RetrievalSet, means: Record<string, number>][]): string[] {
+  const found = all.flatMap(([{ name }, { auto = 0, keyword = 0, vector = 0, [reference]: stemmed = 0 }]) => [
+    ...(auto < Math.max(keyword, vector) - slack ? [`${name}: auto is worse than the better of its parts`] : []),
+    ...(auto < stemmed - slack ? [`${name}: auto is worse than ${reference}`] : []),
+  ]);
+  const [auto, stemmed] = ['auto', reference].map((name) => mean(all.map(([, means]) => means[name] ?? 0)));
+  console.log(`\nmean of the sets: auto ${auto?.toFixed(4)}, ${reference} ${stemmed?.toFixed(4)}`);
+  return (auto ?? 0) > (stemmed ?? 0) ? found : [...found, `auto is not better than ${reference} on the mean`];
+}
+
+const folders = process.argv.slice(2);
+const sets = folders.length === 0 ? await localSets() : await Promise.all(folders.map(readFolder));
+const measured = await withServer(async (api) => {
+  const all: [RetrievalSet, Record<string, number>][] = [];
+  for (const set of sets) {
+    const scores = await measure(api, set);
+    print(set, scores);
+    all.push([set, Object.fromEntries(Object.entries(scores).map(([name, values]) => [name, mean(values)]))]);
+  }
+  return all;
+});
+const failed = failings(measured);
+for (const line of failed) console.error(line);
+process.exitCode = failed.length === 0 ? 0 : 1;
