@@ -44,16 +44,10 @@ export interface App {
 export interface StartOptions {
   /** What answers; the benchmark puts answers from memory here, to measure all that stands before them. */
   operations?: Handlers;
-  /** The last thing before calls are taken. */
-  beforeListening?: () => Promise<void>;
 }
 
 /** Opens the database, migrates it, and listens. */
-export async function startApp(
-  config: Config,
-  log: Log,
-  { operations = handlers, beforeListening }: StartOptions = {},
-): Promise<App> {
+export async function startApp(config: Config, log: Log, { operations = handlers }: StartOptions = {}): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
   const services = createServices(config, log, loadPanel(config));
@@ -62,7 +56,6 @@ export async function startApp(
   const listener = await createRequestListener(operations, services, streams);
   void warmUpPasswords();
   const server = new HttpServer(config.server, listener, services.lifecycle);
-  await beforeListening?.();
   const port = await server.listen();
   const metrics = await listenForMetrics(services);
   services.site.url = publicUrl(config, port);

@@ -2,7 +2,6 @@
 // caller's, and nobody looks for secrets in them.
 
 import type { Services } from '../services/index.ts';
-import { lineWriter, quoted, scrub } from '../services/platform/log.ts';
 import type { ServerCall } from './call.ts';
 import { isDefect } from './error-bodies.ts';
 
@@ -10,7 +9,8 @@ import { isDefect } from './error-bodies.ts';
 export type RequestLog = (call: ServerCall, status: number, error: unknown) => void;
 
 export function createRequestLog({ log, metrics, usage }: Services): RequestLog {
-  const writeLine = lineWriter(log);
+  // Without redaction by member name, which takes 30 µs a line: no member of these lines is a secret.
+  const lines = log.child({}, { redact: [] });
   return (call, status, error) => {
     const durationMs = performance.now() - call.startedAt;
     const operation = call.route?.operationId ?? 'none';
@@ -21,30 +21,24 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
       metrics.failure(operation);
       log.error({ requestId: call.requestId, operation, err: error }, 'request failed');
     }
-    writeLine(membersOf(call, operation, status, durationMs));
+    lines.info(membersOf(call, operation, status, durationMs), 'request');
   };
 }
 
-/**
- * The members of the line. Callers choose the path, and the id, of which http/framing.ts knows that it breaks no line; the
- * address is one, whoever named it, and the rest is the server's.
- */
-function membersOf(call: ServerCall, operation: string, status: number, durationMs: number): string {
-  const { route, path, project } = call;
-  const caller = callerOf(call);
-  const who = caller === undefined ? '' : `"caller":"${caller}",`;
-  const whose = project === undefined ? '' : `"project":"${project.id}",`;
-  // Of many operations there is one path only, which is the spec's.
-  const where = path === route?.path ? `"${path}"` : quoted(path);
-  const what = `"method":"${call.verb}","path":${where},"operation":"${operation}","status":${status}`;
-  return `"requestId":"${scrub(call.requestId)}",${what},"durationMs":${inHundredths(durationMs)},${who}${whose}"address":"${call.address}","msg":"request"`;
-}
-
-/** With two decimals: put together from two small integers, whose texts are at hand. */
-function inHundredths(ms: number): string {
-  const hundredths = Math.round(ms * 100);
-  const rest = hundredths % 100;
-  return `${(hundredths - rest) / 100}${rest < 10 ? '.0' : '.'}${rest}`;
+/** The members of the line. The log cuts secrets out of a path that a caller chose. */
+function membersOf(call: ServerCall, operation: string, status: number, durationMs: number): object {
+  const { requestId, verb, path, project, address } = call;
+  return {
+    requestId,
+    method: verb,
+    path,
+    operation,
+    status,
+    durationMs: Math.round(durationMs * 100) / 100,
+    caller: callerOf(call),
+    project: project?.id,
+    address,
+  };
 }
 
 function callerOf({ caller }: ServerCall): string | undefined {

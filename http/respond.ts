@@ -5,9 +5,6 @@ import { ByteStream } from '../services/platform/byte-stream.ts';
 import type { Answer } from './call.ts';
 import type { OpenStreams } from './stream.ts';
 
-/** What is longer is not copied. */
-const shortBytes = 16 * 1024;
-
 export interface Sending {
   head: boolean;
   close: boolean;
@@ -50,7 +47,7 @@ export function respond(
     headers['content-length'] = body.byteLength;
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     if (head) response.end();
-    else endWith(response, body);
+    else response.end(body);
   } else if (body === undefined) {
     // A 304 has the length of what it stands for, or none; a 204 must not have one.
     if (answer.status !== 304 && answer.status !== 204) headers['content-length'] = 0;
@@ -64,11 +61,4 @@ export function respond(
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end(head ? undefined : text);
   }
-}
-
-/** A text goes out in one piece with the headers: bytes beside it cost as much again as a short text's two copies. */
-function endWith(response: ServerResponse, bytes: Uint8Array): void {
-  if (bytes.byteLength > shortBytes || !Buffer.isBuffer(bytes)) response.end(bytes);
-  // Each byte as the character of its number, and back: whatever they are, they stay the same.
-  else response.end(bytes.toString('latin1'), 'latin1');
 }

@@ -2,23 +2,12 @@
 // server's patience.
 
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { ByteStream } from '../services/platform/byte-stream.ts';
-import { atTurnsEnd } from '../services/platform/turn.ts';
 
 /** A caller who takes nothing for so long will not come back for the rest. */
 const stallMs = 60_000;
 /** How often it is looked whether the caller may still have the rest. */
 const watchMs = 5000;
-
-/** What streams write in a turn is sent together: theirs, and each one's own. */
-const letGo = atTurnsEnd((socket: Socket) => socket.uncork());
-
-function holdBack(socket: Socket | null): void {
-  if (socket === null || socket.writableCorked > 0) return;
-  socket.cork();
-  letGo(socket);
-}
 
 /** The streams that are open, so that a stop can end them. */
 export class OpenStreams {
@@ -53,15 +42,12 @@ export class OpenStreams {
     stream.pour({
       write(chunk) {
         hasWritten = true;
-        holdBack(response.socket);
         const takesMore = response.write(chunk);
         if (!takesMore) stalled ??= setTimeout(() => response.destroy(), stallMs);
         return takesMore;
       },
       end: () => response.end(),
       fail() {
-        // What came before it broke is the caller's.
-        response.socket?.uncork();
         response.destroy();
       },
     });

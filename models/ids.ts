@@ -2,7 +2,7 @@
 // random bits in 26 Crockford characters, monotonic within this process. So the order of ids is the order of creation,
 // and lists page by id alone.
 
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { idKinds } from '../generated/id-kinds.ts';
 import { nowMs } from './clock.ts';
@@ -69,17 +69,7 @@ export function createdAt(id: string): number {
   return Math.floor(decodeTime(id.slice(-26)) / 1000);
 }
 
-const requestIdBytes = 12;
-/** Random bytes for many ids at once: one by one, each would cost a call of its own. */
-const randomness = Buffer.alloc(256 * requestIdBytes);
-let taken = randomness.length;
-
-/** An id for a request whose caller gave it none: 96 random bits. */
+/** Returns an id for a request whose caller gave it none: 96 random bits. */
 export function newRequestId(): string {
-  if (taken === randomness.length) {
-    randomFillSync(randomness);
-    taken = 0;
-  }
-  taken += requestIdBytes;
-  return `req_${randomness.toString('hex', taken - requestIdBytes, taken)}`;
+  return `req_${randomBytes(12).toString('hex')}`;
 }

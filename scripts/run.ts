@@ -1,7 +1,6 @@
-// What every long-running process of svc does: it says in plain lines why it cannot start, gives back what starting has
-// used, stops when it is told to, and does not go on after a defect that nobody caught.
+// What every long-running process of svc does: it says in plain lines why it cannot start, stops when it is told to,
+// and does not go on after a defect that nobody caught.
 
-import { executionAsyncResource } from 'node:async_hooks';
 import { DatabaseUnusableError } from '../services/database.ts';
 import type { Log } from '../services/platform/log.ts';
 import { ConfigError } from '../services/settings/config.ts';
@@ -10,26 +9,6 @@ import { ConfigError } from '../services/settings/config.ts';
 export function giveUp(error: unknown): never {
   for (const line of startProblem(error)) process.stderr.write(`svc: ${line}\n`);
   process.exit(1);
-}
-
-const kept: object[] = [];
-
-/**
- * Collects the whole heap once, and makes it small again: what starting has left behind is a fifth of the process's memory,
- * and would stay until it has been busy for a while. It takes some 70 ms, and `--expose-gc`; without, nothing happens.
- *
- * V8 forgets the shape of objects of which none is left. One that `process.nextTick` makes has names that are computed, and
- * is of those that it does not learn anew: from then on each call would be slow, which a request makes several of (V8 13.6;
- * Runtime_DefineKeyedOwnPropertyInLiteral in a profile). So one is kept, for this collection and those to come.
- */
-export function giveBackMemory(): Promise<void> {
-  return new Promise((resolve) => {
-    process.nextTick(() => {
-      kept.push(executionAsyncResource());
-      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-      resolve();
-    });
-  });
 }
 
 interface Running {

@@ -1,7 +1,4 @@
-// Runs the server: `npm start`, whose flags for V8 are there for
-// - `--expose-gc`: giveBackMemory (scripts/run.ts) collects what starting has left behind.
-// - `--semi-space-growth-factor`: under load the young generation grows in 4 s, not 12, and is collected the less often.
-// - `--max-inlined-bytecode-size` and its sum: twice the budget, since calls pass through many small functions.
+// Runs the server: `npm start`.
 
 import { flushCompileCache } from 'node:module';
 import { startApp } from '../http/app.ts';
@@ -9,7 +6,7 @@ import { watchKey } from '../services/audit/secrets-key.ts';
 import { hasUsers } from '../services/people/users.ts';
 import { createLog } from '../services/platform/log.ts';
 import { loadConfig, publicUrl } from '../services/settings/config.ts';
-import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
+import { closeOnSignal, giveUp } from './run.ts';
 
 /** When a server that has started has nothing better to do. */
 const flushAfterMs = 1000;
@@ -18,8 +15,7 @@ const config = await Promise.resolve()
   .then(() => loadConfig())
   .catch(giveUp);
 const log = await createLog(config.log.level);
-// Nobody waits for the collection: callers are let in after it.
-const app = await startApp(config, log, { beforeListening: giveBackMemory }).catch(giveUp);
+const app = await startApp(config, log).catch(giveUp);
 watchKey(app.services.secrets, closeOnSignal(app, log));
 
 const url = `http://${config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host}:${app.port}`;

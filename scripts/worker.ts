@@ -8,7 +8,7 @@ import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
 import { createLog } from '../services/platform/log.ts';
 import { loadConfig } from '../services/settings/config.ts';
-import { closeOnSignal, giveBackMemory, giveUp } from './run.ts';
+import { closeOnSignal, giveUp } from './run.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())
@@ -33,5 +33,4 @@ const fail = closeOnSignal(
   log,
 );
 watchKey(services.secrets, fail);
-await giveBackMemory();
 console.log(['working', ...(metrics === undefined ? [] : [`metrics at ${metrics.url}`])].join('\n'));

@@ -1,6 +1,6 @@
 // The log: JSON lines on stdout, pretty on a terminal. Secrets are cut out by shape, whoever logs them.
 
-import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { nowMs } from '../../models/clock.ts';
 
 export type Log = Logger;
@@ -130,25 +130,6 @@ interface Blocks {
 }
 
 let standardOutput: ReturnType<typeof blocksOfLines> | undefined;
-
-/** Writes a line at the level `info`. `members` as JSON has them between its braces; texts of a caller by `quoted`. */
-export type LineWriter = (members: string) => void;
-
-/**
- * Writes the lines that a busy server writes most, as the logger would, at a fraction of the cost: nothing in them is looked
- * for by its name, and secrets are looked for only where a caller could have put one.
- */
-export function lineWriter(log: Log): LineWriter {
-  const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym] as DestinationStream;
-  return (members) => {
-    if (log.isLevelEnabled('info')) stream.write(`{"level":"info"${timestamp()},${members}}\n`);
-  };
-}
-
-/** A text that a caller chose, for a line: as JSON, and without what has the shape of a secret. */
-export function quoted(text: string): string {
-  return scrub(JSON.stringify(text));
-}
 
 let lastMs = 0;
 let lastTimestamp = '';

@@ -24,16 +24,6 @@ t.test('the first start says where it listens and what to do next', async (t) =>
   t.equal((await server.end()).code, 0);
 });
 
-t.test('what starting has used is given back, as `npm start` starts it', async (t) => {
-  const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  for (const name of ['start', 'worker']) t.match(scripts[name], / --expose-gc /, name);
-  const server = await startServer({ ...settings, NODE_OPTIONS: '--expose-gc' });
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const young = Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
-  t.ok(young < 8 * 1024 ** 2, `the young generation is as small as it begins: ${young} bytes`);
-  t.equal((await server.end()).code, 0);
-});
-
 t.test('every wrong setting is named in a line of its own, and nothing starts', async (t) => {
   const { code, stdout, stderr } = await runServer({
     ...settings,

@@ -86,8 +86,8 @@ function findings([whole, stream]: [Comparison, Comparison], laterMs: number, ab
     comparisons: [whole, stream],
     figures: [{ what: 'an upstream learns that its caller has left, median', value: median(abortMs), unit: 'ms' }],
     goals: [
-      atMostTimes('CPU of chat, to the bare pass-through', whole, 1.25),
-      cpuGoal('CPU of chat, Portkey to svc', whole, portkey, 9),
+      atMostTimes('CPU of chat, to the bare pass-through', whole, 1.6),
+      cpuGoal('CPU of chat, Portkey to svc', whole, portkey, 6),
       atMostTimes('CPU of a stream, to the bare pass-through', stream, 1.15),
       {
         what: 'the first byte of a stream, later than through the pass-through',
