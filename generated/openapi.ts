@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * Get the API reference as a page
-         * @description Reads this document as a page.
+         * @description Reads this document as a page. It comes compressed where `Accept-Encoding` asks for `br` or `gzip`.
          */
         get: operations["getReference"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         };
         /**
          * Get the OpenAPI document
-         * @description Reads this document.
+         * @description Reads this document. It comes compressed where `Accept-Encoding` asks for `br` or `gzip`.
          */
         get: operations["getOpenapiDocument"];
         put?: never;
@@ -3813,6 +3813,8 @@ export interface components {
         MetadataText: string;
         /** @description A value of metadata. */
         MetadataValue: components["schemas"]["MetadataText"] | number | boolean;
+        /** @description Metrics in the text format of Prometheus. */
+        MetricsText: string;
         /**
          * @description A model that the project may use.
          * @example {
@@ -3991,6 +3993,8 @@ export interface components {
          * @enum {string}
          */
         OrganizationRole: "owner" | "member";
+        /** @description The text of a page, a module, a style sheet or an image of the panel. */
+        PanelText: string;
         /**
          * Format: password
          * @description A password that is being checked, exactly as it was set.
@@ -4235,6 +4239,8 @@ export interface components {
              */
             broker?: "ok" | "unavailable";
         };
+        /** @description The reference as HTML. */
+        ReferenceText: string;
         /**
          * @description A new account, for the invited address.
          * @example {
@@ -4437,6 +4443,8 @@ export interface components {
             filters?: components["schemas"]["SearchFilter"];
             ranking_options?: components["schemas"]["RankingOptions"];
         };
+        /** @description A stream of server-sent events. */
+        ServerSentEvents: string;
         /**
          * @description What a project may spend.
          * @example {
@@ -5869,6 +5877,15 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
+        /** @description The copy that the caller holds is the present one. */
+        NotModified: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request has succeeded. */
         Ok: {
             headers: {
@@ -5897,25 +5914,16 @@ export interface components {
             };
         };
         /** @description The web panel. Its one page, the same at each of its addresses. */
-        OK: {
+        PanelText: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html; charset=utf-8": string;
-            };
-        };
-        /** @description The copy that the caller holds is the present one. */
-        NotModified: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /** @description As the caller knows it. */
+                /** @description Changes when the panel does. */
                 ETag: string;
                 [name: string]: unknown;
             };
-            content?: never;
+            content: {
+                "text/html; charset=utf-8": components["schemas"]["PanelText"];
+            };
         };
         /** @description The body is too large. */
         OwnOrUpstreamPayloadTooLarge: {
@@ -6214,7 +6222,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ModelResponse"];
-                "text/event-stream": string;
+                "text/event-stream": components["schemas"]["ServerSentEvents"];
             };
         };
         /** @description The request has succeeded. */
@@ -6395,10 +6403,10 @@ export interface components {
         XShouldRetry: "true" | "false";
         /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
         WWWAuthenticate: string;
+        /** @description As the caller knows it. */
+        ETag: string;
         /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
         OpenaiPollAfterMs: number;
-        /** @description Changes when the panel does. */
-        ETag: string;
         /** @description The session that begins with this answer. */
         McpSessionId: string;
         /** @description The version of the protocol that the MCP server speaks. */
@@ -7146,12 +7154,15 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the reference does. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html; charset=utf-8": string;
+                    "text/html; charset=utf-8": components["schemas"]["ReferenceText"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
@@ -7274,6 +7285,13 @@ export interface operations {
         /** @description One message of JSON-RPC, or a list of them. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
                 "application/json": unknown;
             };
         };
@@ -7389,7 +7407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain; version=0.0.4; charset=utf-8": string;
+                    "text/plain; version=0.0.4; charset=utf-8": components["schemas"]["MetricsText"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7411,10 +7429,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request has succeeded. */
+            /** @description This document. The first of its `servers` is the address of the server that answers. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Changes when the document does. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7423,6 +7443,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
@@ -7438,7 +7459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            200: components["responses"]["PanelText"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -7469,9 +7490,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/javascript; charset=utf-8": string;
-                    "text/css; charset=utf-8": string;
-                    "image/svg+xml; charset=utf-8": string;
+                    "text/javascript; charset=utf-8": components["schemas"]["PanelText"];
+                    "text/css; charset=utf-8": components["schemas"]["PanelText"];
+                    "image/svg+xml; charset=utf-8": components["schemas"]["PanelText"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7490,7 +7511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            200: components["responses"]["PanelText"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -7507,7 +7528,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            200: components["responses"]["PanelText"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -7524,7 +7545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            200: components["responses"]["PanelText"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -7602,7 +7623,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatCompletion"];
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
             400: components["responses"]["OwnOrUpstreamBadRequest"];
@@ -7657,7 +7678,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Completion"];
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ServerSentEvents"];
                 };
             };
             400: components["responses"]["OwnOrUpstreamBadRequest"];
@@ -7803,6 +7824,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "The bytes of the file",
+                 *       "purpose": "assistants",
+                 *       "expires_after": {
+                 *         "anchor": "created_at",
+                 *         "seconds": 3600
+                 *       }
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["CreateFileForm"];
             };
         };
@@ -10181,6 +10212,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "data": "The bytes of the file"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["AddUploadPartForm"];
             };
         };
@@ -10951,7 +10987,21 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "ocr-large",
+                 *       "document": {
+                 *         "type": "document_url",
+                 *         "document_url": "https://example.com/invoice.pdf"
+                 *       }
+                 *     }
+                 */
                 "application/json": unknown;
+                /**
+                 * @example {
+                 *       "file": "The bytes of the file"
+                 *     }
+                 */
                 "multipart/form-data": {
                     [key: string]: unknown;
                 };
@@ -10996,7 +11046,21 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "ocr-large",
+                 *       "document": {
+                 *         "type": "document_url",
+                 *         "document_url": "https://example.com/invoice.pdf"
+                 *       }
+                 *     }
+                 */
                 "application/json": unknown;
+                /**
+                 * @example {
+                 *       "file": "The bytes of the file"
+                 *     }
+                 */
                 "multipart/form-data": {
                     [key: string]: unknown;
                 };
@@ -11077,7 +11141,21 @@ export interface operations {
         /** @description As the upstream wants it: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "model": "ocr-large",
+                 *       "document": {
+                 *         "type": "document_url",
+                 *         "document_url": "https://example.com/invoice.pdf"
+                 *       }
+                 *     }
+                 */
                 "application/json": unknown;
+                /**
+                 * @example {
+                 *       "file": "The bytes of the file"
+                 *     }
+                 */
                 "multipart/form-data": {
                     [key: string]: unknown;
                 };

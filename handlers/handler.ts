@@ -53,7 +53,8 @@ export interface Call<Id extends OperationId> {
 export type Reply<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: {
     status: Status;
-    body: ContentOf<operations[Id]['responses'][Status]>;
+    /** Bytes: the body as it goes out, in the media type and the coding that the headers name. */
+    body: ContentOf<operations[Id]['responses'][Status]> | Uint8Array;
     headers?: Record<string, string>;
   };
 }[keyof operations[Id]['responses']];

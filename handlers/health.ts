@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { EncodedText } from '../services/platform/encoded-text.ts';
 import { ServiceError } from '../services/platform/errors.ts';
 import { metricsType } from '../services/platform/metrics.ts';
 import type { Handler } from './handler.ts';
@@ -24,24 +25,37 @@ export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics
 };
 
 const generated = new URL('../generated/', import.meta.url);
-let openapiDocument: Record<string, unknown> | undefined;
-let referencePage: string | undefined;
 
-export const getOpenapiDocument: Handler<'getOpenapiDocument'> = () => {
-  openapiDocument ??= JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as Record<string, unknown>;
-  return { status: 200, body: openapiDocument };
+/** The document as each address serves it: there is one, but for tests that start several servers. */
+const documents = new Map<string, EncodedText>();
+let referencePage: EncodedText | undefined;
+
+export const getOpenapiDocument: Handler<'getOpenapiDocument'> = async ({ headers }, { site }) => {
+  const document = documents.get(site.url) ?? documentOf(site.url);
+  documents.set(site.url, document);
+  const { bytes, headers: more } = await document.for(headers['accept-encoding']);
+  return { status: 200, body: bytes, headers: { 'content-type': 'application/json; charset=utf-8', ...more } };
 };
 
-export const getReference: Handler<'getReference'> = () => {
-  referencePage ??= readFileSync(new URL('reference.html', generated), 'utf8');
+/** The published document, with this server as the first one that clients may call. */
+function documentOf(url: string): EncodedText {
+  const published = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as { servers?: object[] };
+  const servers = [{ url, description: 'This server' }, ...(published.servers ?? [])];
+  return new EncodedText(JSON.stringify({ ...published, servers }));
+}
+
+export const getReference: Handler<'getReference'> = async ({ headers }) => {
+  referencePage ??= new EncodedText(readFileSync(new URL('reference.html', generated), 'utf8'));
+  const { bytes, headers: more } = await referencePage.for(headers['accept-encoding']);
   return {
     status: 200,
-    body: referencePage,
+    body: bytes,
     // The page has its one style sheet inside, and nothing else.
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ...more,
     },
   };
 };

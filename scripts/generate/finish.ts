@@ -13,6 +13,7 @@ import {
   resolve,
   type Schema,
 } from './document.ts';
+import { exampleOf } from './reference/example.ts';
 import { fileOf } from './tables.ts';
 
 const webhookPrefix = '/webhooks:/';
@@ -71,8 +72,35 @@ export function publish(raw: Document): Document {
     }
     if (operation['x-access']?.context === 'project') tellOnSuccess(operation);
   }
-  for (const { operation } of operationsOf(document)) nameBytes(document, operation);
+  for (const { operation } of operationsOf(document)) {
+    nameBytes(document, operation);
+    addExample(document, operation);
+  }
   return document;
+}
+
+/** What is passed on has no schema to make an example from. */
+const passedOnExamples: Record<NonNullable<Operation['x-passes-on']>, Json> = {
+  'mcp server': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  endpoint: { model: 'ocr-large', document: { type: 'document_url', document_url: 'https://example.com/invoice.pdf' } },
+};
+
+/** Shows a body to send, where its schema shows none. */
+function addExample(document: Document, { requestBody, 'x-passes-on': passesOn }: Operation): void {
+  for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
+    if (media.schema === undefined || resolve(document, media.schema).examples !== undefined) continue;
+    if (type === 'multipart/form-data') media.example = formExample(document, media.schema);
+    else if (type === 'application/json' && passesOn !== undefined) media.example = passedOnExamples[passesOn];
+  }
+}
+
+function formExample(document: Document, form: Schema): Json {
+  const { properties = {} } = resolve(document, form);
+  const parts = Object.entries(properties).map(([name, part]): [string, Json] => [
+    name,
+    part.format === 'binary' ? 'The bytes of the file' : (exampleOf(document, part) ?? ''),
+  ]);
+  return parts.length === 0 ? { file: 'The bytes of the file' } : Object.fromEntries(parts);
 }
 
 const summaryLength = 60;

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
 import { operationsOf } from '../../scripts/generate/document.ts';
@@ -47,11 +50,45 @@ t.test('what anybody may read names no tenant, no machine and no version', async
   }
 });
 
-t.test('the published document is served as it was generated', async (t) => {
+t.test('the published document is served as it was generated, with the address of this server first', async (t) => {
   const { status, body } = await app.request('GET', '/openapi.json');
   t.equal(status, 200);
-  t.strictSame(body, JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')));
+  const generatedDocument = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8'));
+  t.match(body.servers[0], { url: app.url });
+  t.strictSame({ ...body, servers: body.servers.slice(1) }, generatedDocument);
 });
+
+t.test('the document and the reference come compressed where the caller asks, and once to each', async (t) => {
+  for (const path of ['/openapi.json', '/docs']) {
+    const plain = await rawGet(path, {});
+    t.equal(plain.headers['content-encoding'], undefined);
+    t.match(plain.headers, { vary: 'accept-encoding', 'cache-control': 'public, no-cache', etag: /^"[^"]+"$/ });
+    const tags = new Set([plain.headers.etag]);
+    for (const [accepted, coding, decode] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await rawGet(path, { 'accept-encoding': accepted });
+      t.equal(headers['content-encoding'], coding, accepted);
+      t.equal(Number(headers['content-length']), bytes.byteLength);
+      t.ok(bytes.byteLength * 5 < plain.bytes.byteLength, `${bytes.byteLength} of ${plain.bytes.byteLength} bytes`);
+      t.ok(decode(bytes).equals(plain.bytes), 'the same text');
+      tags.add(headers.etag);
+      const again = await rawGet(path, { 'accept-encoding': accepted, 'if-none-match': headers.etag ?? '' });
+      t.match(again, { status: 304, headers: { etag: headers.etag } });
+      t.equal(again.bytes.byteLength, 0);
+    }
+    t.equal(tags.size, 3, 'each coding has an entity tag of its own');
+  }
+});
+
+/** `fetch` would decompress the body. */
+async function rawGet(path: string, headers: Record<string, string>) {
+  const [response] = (await once(get(`${app.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+  const chunks = (await response.toArray()) as Buffer[];
+  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
+}
 
 t.test('the reference needs nothing from outside, and its policy allows nothing', async (t) => {
   const { status, headers, text } = await app.request('GET', '/docs');

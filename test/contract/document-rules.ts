@@ -51,7 +51,14 @@ function schemasOf(document: Document): Found[] {
       within(document, { at: `${operation.operationId}.${name}`, schema }),
     ),
   );
-  return [...named, ...ofParameters];
+  const ofBodies = operationsOf(document).flatMap(({ operation }) =>
+    [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
+      Object.entries(body?.content ?? {}).flatMap(([type, { schema = {} }]) =>
+        schema.$ref === undefined ? within(document, { at: `${operation.operationId} ${type}`, schema }) : [],
+      ),
+    ),
+  );
+  return [...named, ...ofParameters, ...ofBodies];
 }
 
 function within(document: Document, found: Found): Found[] {
@@ -124,6 +131,20 @@ export function badExamples(document: Document): string[] {
       .map((name) => `${operation.operationId} has no example of ${name}`);
   });
   return [...broken, ...lacking];
+}
+
+/** Operations with a body of which neither the schema nor the operation shows an example. */
+export function withoutExample(document: Document): string[] {
+  return operationsOf(document)
+    .filter(({ operation: { requestBody } }) => {
+      const [media] = Object.values(requestBody?.content ?? {});
+      return (
+        media !== undefined &&
+        media.example === undefined &&
+        resolve(document, media.schema ?? {}).examples === undefined
+      );
+    })
+    .map(({ operation }) => operation.operationId);
 }
 
 /** Bodies where a typo changes who may do what take no unknown fields, at no depth; all others take them. */

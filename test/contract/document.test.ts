@@ -18,6 +18,7 @@ import {
   unclearAccess,
   undeclared,
   undescribed,
+  withoutExample,
   wronglyOpen,
 } from './document-rules.ts';
 
@@ -41,6 +42,13 @@ const rules: [claim: string, rule: Rule, spoil: (document: Document) => void][] 
     unbounded,
     (spoilt) => {
       delete schemaOf(spoilt, 'Name').maxLength;
+    },
+  ],
+  [
+    'every request body has an example',
+    withoutExample,
+    (spoilt) => {
+      delete schemaOf(spoilt, 'CreateKeyRequest').examples;
     },
   ],
   [
