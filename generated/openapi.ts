@@ -3856,6 +3856,8 @@ export interface components {
             price: components["schemas"]["ModelPrice"] | null;
             /** @description What kind of model it is, for the server's own models; null: ask the upstream's maker. */
             description: components["schemas"]["ModelDescription"] | null;
+            /** @description Whether it embeds the texts of new vector stores. */
+            embeds_new_stores: boolean;
         };
         /** @description The id of a model. */
         ModelId: string;

@@ -70,7 +70,8 @@ export const storesPage = {
 };
 
 /** @param {ProjectContext} context */
-function openCreation({ api, organization, project }) {
+async function openCreation({ api, organization, project }) {
+  const model = await modelOfNewStores(api);
   const name = textField({ name: 'name', label: 'Name', optional: true, hint: 'Unique in the project.' });
   const fold = [expiryField(undefined), chunkingField(), imagesField(), pairsField({ name: 'metadata', value: {} })];
   openDialog('Create a vector store', (close) =>
@@ -78,6 +79,7 @@ function openCreation({ api, organization, project }) {
       fields: [name, ...fold],
       layout: [
         name.element,
+        ...model,
         h('details', {}, h('summary', {}, 'More settings'), ...fold.map(({ element }) => element)),
       ],
       submit: 'Create',
@@ -92,6 +94,18 @@ function openCreation({ api, organization, project }) {
       },
     }),
   );
+}
+
+/**
+ * Says by which model a new store finds texts. Nothing where the project may not see the model.
+ * @param {ProjectContext['api']} api
+ * @returns {Promise<HTMLElement[]>}
+ */
+async function modelOfNewStores(api) {
+  const { data } = await api.get('/v1/models', { query: { additional_data: true } }).catch(() => ({ data: [] }));
+  const model = data.find(({ additional_data: details }) => details?.embeds_new_stores === true);
+  if (model === undefined) return [];
+  return [h('p', { class: 'hint' }, `Embedding model: ${model.id}. ${model.additional_data?.description ?? ''}`)];
 }
 
 function imagesField() {

@@ -20,11 +20,11 @@ export interface KnownModel {
 
 interface ModelServices {
   upstreams: Upstreams;
-  embedders: { local: readonly LocalModel[] };
+  embedders: { local: readonly LocalModel[]; standardModel: string };
 }
 
 /** A model that needs nothing from outside. */
-function ownModel({ model, dimensions, description }: LocalModel): KnownModel {
+function ownModel({ model, dimensions, description }: LocalModel, standardModel: string): KnownModel {
   const details: Details = {
     kind: 'embedding',
     upstream: null,
@@ -32,6 +32,7 @@ function ownModel({ model, dimensions, description }: LocalModel): KnownModel {
     dimensions,
     price: null,
     description,
+    embeds_new_stores: model === standardModel,
   };
   return { id: model, created: 1_793_491_200, ownedBy: 'svc', details };
 }
@@ -63,10 +64,10 @@ function priceOf(model: string, upstream: Upstream): Details['price'] {
 }
 
 /** Nobody takes the place of the server's own models by offering one of their names. */
-async function allModels({ upstreams, embedders: { local } }: ModelServices): Promise<KnownModel[]> {
+async function allModels({ upstreams, embedders: { local, standardModel } }: ModelServices): Promise<KnownModel[]> {
   const offered = await upstreams.catalogue.list();
   return [
-    ...local.map(ownModel),
+    ...local.map((model) => ownModel(model, standardModel)),
     ...offered
       .filter(({ model }) => local.every((own) => own.model !== model.id))
       .map(({ model, upstream }) => ({
@@ -80,6 +81,7 @@ async function allModels({ upstreams, embedders: { local } }: ModelServices): Pr
           dimensions: model.dimensions,
           price: priceOf(model.id, upstream),
           description: null,
+          embeds_new_stores: model.id === standardModel,
         },
       })),
   ];

@@ -18,6 +18,7 @@ t.test('the built-in model is listed, and says what the server knows of it on re
     upstream: null,
     dimensions: 384,
     description: /hashing model without semantics.*SVC_EMBEDDING_MODEL/,
+    embeds_new_stores: true,
   });
   const one = await app.request('GET', `/v1/models/${builtIn}`, { token: project.key });
   t.same(one.body, body.data[0]);

@@ -192,7 +192,10 @@ function plainSearch(
         const count = countIn(index, hash);
         return sum + ((weight / total) * count * 2.2) / (count + norm);
       }, 0);
-      return { index, score: scoreOf(ranker, cosineOf(vector, vectors[index] as Float32Array), cover, 0.05) };
+      return {
+        index,
+        score: scoreOf(ranker, cosineOf(vector, vectors[index] as Float32Array), cover, vectorWeights.lexical),
+      };
     });
     return scored.sort((a, b) => b.score - a.score);
   };

@@ -52,13 +52,14 @@ export class Embedders {
   /** Those that this server computes itself. They go before others of their name. */
   readonly local: readonly LocalModel[];
   readonly #sources: readonly EmbedderSource[];
-  readonly #standard: string;
+  /** The model of new vector stores, by its id. */
+  readonly standardModel: string;
 
   /** @param standard the model of new vector stores. */
   constructor(local: readonly LocalModel[], sources: readonly EmbedderSource[], standard: string) {
     this.local = local;
     this.#sources = sources;
-    this.#standard = standard;
+    this.standardModel = standard;
   }
 
   /** Throws a ModelProblem for a model that nobody serves. */
@@ -79,7 +80,7 @@ export class Embedders {
 
   /** The model of new vector stores. An upstream that is away keeps nobody from making one. */
   async standard(): Promise<EmbeddingModel> {
-    const model = this.#standard;
+    const model = this.standardModel;
     try {
       return await this.find(model);
     } catch (error) {
