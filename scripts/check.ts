@@ -31,6 +31,7 @@ const checks: Check[] = [
     '--check',
     'spec/**/*.tsp',
   ],
+  ['breaking changes', process.execPath, 'scripts/breaking.ts'],
   ['tidy', process.execPath, 'test/tidy.test.ts'],
 ];
 

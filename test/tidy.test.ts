@@ -243,7 +243,7 @@ t.test('no package is older than its last hole, and all are what the lock says',
 });
 
 /** Commands that only a clone with all packages runs; the server, the worker and the CLI never load them. */
-const developerScripts = ['bench', 'check', 'generate', 'test', 'test-faults', 'timing', 'sbom'];
+const developerScripts = ['bench', 'breaking', 'check', 'generate', 'test', 'test-faults', 'timing', 'sbom'];
 
 t.test('`npm ci --omit=dev` installs all that the server, the worker and the CLI import', async (t) => {
   const { dependencies } = readJson<PackageFile>('package.json');

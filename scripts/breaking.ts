@@ -1,0 +1,52 @@
+// Compares generated/openapi.json with the document of the last release, which is kept in spec/released/. A change that
+// breaks callers is refused, unless CHANGELOG.md names what changed under the heading "### Breaking" of the newest version.
+//
+//   --release   keeps the present document as the one of its version: part of making a release
+
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { breakingChanges, type Finding } from './generate/breaking.ts';
+import { readDocument } from './generate/document.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'spec/released');
+
+/** The findings that the newest version's "### Breaking" section of the changelog does not name. */
+export function unannounced(findings: Finding[], changelog: string): Finding[] {
+  const newest = changelog.split(/^## /m)[1] ?? '';
+  const [, section = ''] = /^### Breaking\n(.*?)(?=^###|$(?![\s\S]))/ms.exec(newest) ?? [];
+  const names = new Set(section.match(/\w+/g));
+  return findings.filter(({ subject }) => !names.has(subject));
+}
+
+function main(): void {
+  const text = readFileSync(join(root, 'generated/openapi.json'), 'utf8');
+  const document = readDocument(text);
+  const released = readdirSync(folder).filter((name) => name.endsWith('.json.gz'));
+  if (process.argv.includes('--release')) {
+    for (const name of released) rmSync(join(folder, name));
+    writeFileSync(
+      join(folder, `${document.info.version}.json.gz`),
+      gzipSync(JSON.stringify(JSON.parse(text)), { level: 9 }),
+    );
+    return;
+  }
+  const [name] = released;
+  if (name === undefined || released.length > 1)
+    throw new Error('spec/released must hold one document, that of the last release: <version>.json.gz.');
+  const before = readDocument(gunzipSync(readFileSync(join(folder, name))).toString());
+  const left = unannounced(breakingChanges(before, document), readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  if (left.length === 0) return;
+  console.error(
+    [
+      `Breaking changes since ${name.replace('.json.gz', '')}:`,
+      ...left.map(({ text }) => `  ${text}`),
+      'Take them back, or name them in CHANGELOG.md under "### Breaking" of the newest version: ' +
+        `${[...new Set(left.map(({ subject }) => subject))].join(', ')}.`,
+    ].join('\n'),
+  );
+  process.exitCode = 1;
+}
+
+if (import.meta.main) main();
