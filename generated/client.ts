@@ -4956,6 +4956,25 @@ export interface components {
              *     values those of a sample, or else the first one.
              */
             detail: components["schemas"]["ValidationIssue"][];
+            /** @description The first failure as the public API's SDKs read it: only for clients that send the header `x-stainless-lang`. */
+            error?: components["schemas"]["ValidationErrorObject"];
+        };
+        /** @description A validation failure in the shape of all other errors, so that SDKs have a message to show. */
+        ValidationErrorObject: {
+            /** @description The path and the words of the first failure, with how many more there are. */
+            message: string;
+            /**
+             * @description The request has to change.
+             * @enum {string}
+             */
+            type: "invalid_request_error";
+            /** @description The path of the first failure, without the leading `body`. */
+            param: string;
+            /**
+             * @description The request breaks its schema.
+             * @enum {string}
+             */
+            code: "validation_error";
         };
         /** @description One failure of a request's validation. */
         ValidationIssue: {
@@ -5655,6 +5674,8 @@ export interface components {
         XShouldRetry: "true" | "false";
         /** @description `false`: the same request fails again. */
         XShouldRetry2: "false";
+        /** @description Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded. */
+        SvcIgnoredFields: string;
         /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
         SetCookie: string;
         /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
@@ -7618,6 +7639,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7941,6 +7963,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8078,6 +8101,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8309,6 +8333,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "Set-Cookie": components["headers"]["SetCookie"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11451,6 +11476,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11590,6 +11616,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11728,6 +11755,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11845,6 +11873,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16880,6 +16909,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16967,6 +16997,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17073,6 +17104,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18266,6 +18298,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18562,6 +18595,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19024,6 +19058,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19319,6 +19354,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19621,6 +19657,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20349,6 +20386,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20650,6 +20688,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21068,6 +21107,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {

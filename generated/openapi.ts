@@ -4972,6 +4972,25 @@ export interface components {
              *     values those of a sample, or else the first one.
              */
             detail: components["schemas"]["ValidationIssue"][];
+            /** @description The first failure as the public API's SDKs read it: only for clients that send the header `x-stainless-lang`. */
+            error?: components["schemas"]["ValidationErrorObject"];
+        };
+        /** @description A validation failure in the shape of all other errors, so that SDKs have a message to show. */
+        ValidationErrorObject: {
+            /** @description The path and the words of the first failure, with how many more there are. */
+            message: string;
+            /**
+             * @description The request has to change.
+             * @enum {string}
+             */
+            type: "invalid_request_error";
+            /** @description The path of the first failure, without the leading `body`. */
+            param: string;
+            /**
+             * @description The request breaks its schema.
+             * @enum {string}
+             */
+            code: "validation_error";
         };
         /** @description One failure of a request's validation. */
         ValidationIssue: {
@@ -5888,16 +5907,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request has succeeded. */
-        Ok: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Ok"];
-            };
-        };
         /** @description Whatever the upstream answers. */
         PassedOnAnswer: {
             headers: {
@@ -5913,6 +5922,17 @@ export interface components {
             };
             content: {
                 "*/*": unknown;
+            };
+        };
+        /** @description The request has succeeded. */
+        Ok: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Ok"];
             };
         };
         /** @description The web panel. Its one page, the same at each of its addresses. */
@@ -6010,16 +6030,6 @@ export interface components {
             };
         };
         /** @description The request has succeeded. */
-        LoginTokens: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["LoginTokens"];
-            };
-        };
-        /** @description The request has succeeded. */
         Project: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -6027,72 +6037,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Project"];
-            };
-        };
-        /** @description The request has succeeded. */
-        Upload: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Upload"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStore: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStore"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStoreFileBatch: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStoreFileBatch"];
-            };
-        };
-        /** @description The request has succeeded. */
-        VectorStoreFile: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
-                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
-                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
-                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
-                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
-                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
-                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["VectorStoreFile"];
             };
         };
         /** @description The event is taken. Any 2xx status within 15 seconds says so. */
@@ -6123,24 +6067,14 @@ export interface components {
             };
         };
         /** @description The request has succeeded. */
-        Account: {
+        LoginTokens: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Account"];
-            };
-        };
-        /** @description The request has succeeded. */
-        BrowserSession: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "Set-Cookie": components["headers"]["SetCookie"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BrowserSession"];
+                "application/json": components["schemas"]["LoginTokens"];
             };
         };
         /** @description The request has succeeded. */
@@ -6228,6 +6162,57 @@ export interface components {
             };
         };
         /** @description The request has succeeded. */
+        Upload: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Upload"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStore: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStore"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStoreFileBatch: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStoreFileBatch"];
+            };
+        };
+        /** @description The request has succeeded. */
         VectorStoreFileList: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -6241,6 +6226,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["VectorStoreFileList"];
+            };
+        };
+        /** @description The request has succeeded. */
+        VectorStoreFile: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VectorStoreFile"];
             };
         };
     };
@@ -6405,6 +6408,8 @@ export interface components {
         XShouldRetry: "true" | "false";
         /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
         WWWAuthenticate: string;
+        /** @description Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded. */
+        SvcIgnoredFields: string;
         /** @description As the caller knows it. */
         ETag: string;
         /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
@@ -6966,7 +6971,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Ok"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6985,7 +6999,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Account"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7008,7 +7031,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Account"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7055,7 +7088,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LoginTokens"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokens"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7078,7 +7120,18 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["BrowserSession"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7131,7 +7184,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["BrowserSession"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8036,6 +8099,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8132,6 +8196,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9816,6 +9881,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10143,7 +10209,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Upload"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10368,7 +10449,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStore"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStore"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10493,7 +10589,24 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["VectorStoreFileBatch"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFileBatch"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10731,7 +10844,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["VectorStoreFile"];
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "openai-poll-after-ms": components["headers"]["OpenaiPollAfterMs"];
+                    "x-ratelimit-limit-requests": components["headers"]["XRatelimitLimitRequests"];
+                    "x-ratelimit-remaining-requests": components["headers"]["XRatelimitRemainingRequests"];
+                    "x-ratelimit-reset-requests": components["headers"]["XRatelimitResetRequests"];
+                    "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
+                    "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
+                    "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorStoreFile"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -10911,6 +11040,7 @@ export interface operations {
                     "x-ratelimit-limit-tokens": components["headers"]["XRatelimitLimitTokens"];
                     "x-ratelimit-remaining-tokens": components["headers"]["XRatelimitRemainingTokens"];
                     "x-ratelimit-reset-tokens": components["headers"]["XRatelimitResetTokens"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -55,6 +55,8 @@ export class ServerCall {
   address = '';
   /** What is left of the project's limits per minute, as far as this call counts against them. */
   readonly rates: Rates = {};
+  /** Members of the body that the operation does not know. */
+  ignoredFields: string[] = [];
   /** Of a call with an `Idempotency-Key`: is told when what it makes is made. */
   finish: Finish | undefined;
   #onBodyDone: (() => void) | undefined;

@@ -30,6 +30,7 @@ const exposedHeaders = [
   'openai-processing-ms',
   'content-disposition',
   'www-authenticate',
+  'svc-ignored-fields',
   ...['limit', 'remaining', 'reset'].flatMap((what) => [`x-ratelimit-${what}-requests`, `x-ratelimit-${what}-tokens`]),
 ].join(', ');
 
@@ -57,7 +58,8 @@ export function createCors(origins: readonly string[], routes: Pick<Routes, 'ope
     permit(call, answer) {
       const { path, route, headers } = call;
       if (!path.startsWith(root) || (route !== undefined && !needsCredential(route))) return answer;
-      const origin = admitted(headers);
+      const isRefusedPreflight = call.method === 'options' && answer.status !== 204;
+      const origin = isRefusedPreflight ? undefined : admitted(headers);
       const readable =
         origin === undefined
           ? {}

@@ -6,8 +6,10 @@ import {
   DamagedDataError,
   type ErrorCode,
   ServiceError,
+  UnknownModelError,
   unavailable,
   ValidationError,
+  type ValidationIssue,
 } from '../services/platform/errors.ts';
 import type { Answer } from './call.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -86,16 +88,34 @@ export class MethodNotAllowedError extends ServiceError {
   }
 }
 
-/** The answer to anything that was thrown. What is not meant for the caller becomes a 500 that says nothing. */
-export function errorAnswer(error: unknown): Answer {
-  if (error instanceof ValidationError) return { status: 422, body: { detail: error.issues } };
+/**
+ * Returns the answer to anything that was thrown, for a request with these headers (lower-case names). What is not meant for the caller becomes a
+ * 500 that says nothing.
+ */
+export function errorAnswer(error: unknown, headers: Record<string, string> = {}): Answer {
+  if (error instanceof ValidationError) {
+    const body = { detail: error.issues };
+    // The public API's SDKs announce themselves by this header, and show `error.message` alone.
+    return {
+      status: 422,
+      body: 'x-stainless-lang' in headers ? { ...body, error: errorOfIssues(error.issues) } : body,
+    };
+  }
   const known = toServiceError(error);
-  const status = statusOf[known.code];
+  const status = known instanceof UnknownModelError ? 404 : statusOf[known.code];
   return {
     status,
     headers: headersOf(known, status),
     body: { error: { message: known.message, type: typeOf(known), param: known.param, code: known.code } },
   };
+}
+
+function errorOfIssues([first, ...more]: ValidationIssue[]): components['schemas']['ValidationErrorObject'] {
+  const [part = 'body', ...path] = first?.loc ?? [];
+  const param = (part === 'body' && path.length > 0 ? path : [part, ...path]).join('.').slice(0, 255);
+  const others = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'failure' : 'failures'})`;
+  const message = `${param}: ${(first?.msg ?? '').slice(0, 1600)}${others}`;
+  return { message, type: 'invalid_request_error', param, code: 'validation_error' };
 }
 
 /** Whether the error is a defect of the server or of what it has stored, to be logged as one. */

@@ -1,7 +1,7 @@
 // The texts of a form as the values that its schema asks for: numbers, booleans, objects. What cannot be one stays the
 // text that it is, and validation says so.
 
-import { parseJson } from './body.ts';
+import { maxOwnParts, parseJson } from './body.ts';
 
 export interface FormSchema {
   type?: string | string[];
@@ -37,7 +37,7 @@ export function formValues(texts: unknown, schema: FormSchema): unknown {
 function jsonObject(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return text;
   try {
-    return parseJson(text);
+    return parseJson(text, maxOwnParts);
   } catch {
     return text;
   }

@@ -53,7 +53,12 @@ export function createListener(
     // A stream may take minutes: the memory of the body is free at once.
     call.forgetBody({ isHeld: reply.body instanceof ByteStream });
     const sent = unlessKnown(reply, request);
-    respond(response, cors.permit(call, withRates(sent, call)), call.requestId, sendingOf(call, close));
+    respond(
+      response,
+      cors.permit(call, withIgnoredFields(withRates(sent, call), call)),
+      call.requestId,
+      sendingOf(call, close),
+    );
     if (sent.body instanceof ByteStream) call.onClosed(() => requestLog(call, sent.status, error));
     else requestLog(call, sent.status, error);
   };
@@ -80,13 +85,19 @@ export function createListener(
         await services.files.discard(call.received);
         await call.room?.release().catch(() => undefined);
       }
-      send(call, errorAnswer(error), error);
+      send(call, errorAnswer(error, call.headers), error);
     }
   };
 
   return (request, response) => {
     void answer(new ServerCall(request, response, givenRequestId(request) ?? newRequestId()));
   };
+}
+
+/** The answer to a call that succeeded, with the names of those members of its body that changed nothing. */
+function withIgnoredFields(answer: Answer, { ignoredFields }: ServerCall): Answer {
+  if (ignoredFields.length === 0 || answer.status >= 300) return answer;
+  return { ...answer, headers: { 'svc-ignored-fields': ignoredFields.join(', '), ...answer.headers } };
 }
 
 /** The answer with the rate limit headers of the call. */

@@ -12,6 +12,9 @@ import { ServiceError } from '../services/platform/errors.ts';
 import { malformed } from './framing.ts';
 
 const idleTimeoutMs = 30_000;
+/** A form holds a connection and an open file: after so many seconds it must have come at this rate on average. */
+const slowStartSeconds = 10;
+const minBytesPerSecond = 1024;
 const maxFields = 16;
 const maxFieldBytes = 64 * 1024;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
@@ -90,11 +93,13 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     if (!request.complete) reject(malformed('The body was cut off.'));
   };
   const tooMany = (): void => reject(malformed('The form has too many parts.'));
-  const idle = setTimeout(
-    () => reject(new ServiceError('request_timeout', 'The body took too long to arrive.')),
-    idleTimeoutMs,
-  );
+  const idle = setTimeout(() => reject(tooSlow()), idleTimeoutMs);
   let bytes = 0;
+  const startedAt = performance.now();
+  const dripping = setInterval(() => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (seconds > slowStartSeconds && bytes < seconds * minBytesPerSecond) reject(tooSlow());
+  }, 1000);
   const onData = (chunk: Buffer): void => {
     idle.refresh();
     // Nobody may have said how much it is, and much of it may be no file that anybody asked for.
@@ -129,9 +134,14 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
     })
     .finally(() => {
       clearTimeout(idle);
+      clearInterval(dripping);
       request.unpipe(parser);
       request.off('error', cutOff).off('close', cutOff).off('data', onData);
     });
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError('request_timeout', 'The body took too long to arrive.');
 }
 
 /** The three characters that HTML's encoding of forms escapes in a name, and no others. */

@@ -9,7 +9,7 @@ import { roomForPart } from '../services/files/uploads.ts';
 import type { Services } from '../services/index.ts';
 import { callerIdOf } from '../services/limits/usage/recorder.ts';
 import type { Context } from '../services/tenancy/access.ts';
-import { type BodyRoom, checkBodyHeaders, decodeText, parseJson, readBody } from './body.ts';
+import { type BodyRoom, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
 import { ContextProblem } from './context.ts';
 import { formValues } from './form-values.ts';
@@ -46,7 +46,7 @@ export async function receiveBody(
 
 /** Sets the body of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError. */
 export async function parseBody(call: ServerCall, services: Services): Promise<void> {
-  const { body, form, formSchema } = call.route as Route;
+  const { body, bodyLimit, form, formSchema } = call.route as Route;
   if (form !== undefined) {
     await receiveForm(call, formLimits(form, services), services.files);
     call.body = formValues(call.form, formSchema);
@@ -57,7 +57,7 @@ export async function parseBody(call: ServerCall, services: Services): Promise<v
       return;
     }
     call.bodyText = text;
-    call.body = parseJson(text);
+    call.body = parseJson(text, bodyLimit === 'inference' ? services.config.limits.max_body_values : maxOwnParts);
   }
 }
 

@@ -13,6 +13,7 @@ import type { ServerCall } from './call.ts';
 import { type Definition, secretNames } from './definition.ts';
 import { formValues } from './form-values.ts';
 import type { FormatRule } from './formats.ts';
+import { IgnoredFields } from './ignored-fields.ts';
 import { coerce, takeList } from './query-values.ts';
 import type { Route } from './route.ts';
 import { IssueWriter, type Parts } from './validation.ts';
@@ -23,6 +24,7 @@ const longText = 64 * 1024;
 export class RequestValidator {
   readonly #definition: Definition;
   readonly #formats: Map<string, FormatRule>;
+  readonly #ignoredFields: IgnoredFields;
   readonly #quickAjv: Ajv;
   readonly #validatorsOf: RequestValidators;
   #thorough: { validatorsOf: RequestValidators; writer: IssueWriter } | undefined;
@@ -30,11 +32,12 @@ export class RequestValidator {
   constructor(definition: Definition, formats: Map<string, FormatRule>) {
     this.#definition = definition;
     this.#formats = formats;
+    this.#ignoredFields = new IgnoredFields(definition);
     this.#quickAjv = createAjv(formats, false);
     this.#validatorsOf = createRequestValidators(definition, this.#quickAjv);
   }
 
-  /** Sets the query of the call and fills defaults in. Throws a ValidationError with every failure. */
+  /** Sets the query and the ignored fields of the call, and fills defaults in. Throws a ValidationError with every failure. */
   validate(call: ServerCall): void {
     const route = call.route as Route;
     if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
@@ -44,6 +47,7 @@ export class RequestValidator {
     const parts: Parts = { path: call.params, query: call.query, header: call.headers };
     if (call.body !== undefined) parts.requestBody = call.body;
     for (const isValid of this.#validatorsOf(route)) if (!isValid(parts)) throw this.#refusal(call, route, raw);
+    call.ignoredFields = this.#ignoredFields.in(route, call.body);
   }
 
   #refusal(call: ServerCall, route: Route, query: Record<string, unknown>): ValidationError {

@@ -26,8 +26,10 @@ const nextSteps = (await hasUsers())
       '  npm run --silent svc -- server create-admin --email you@example.com',
       `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];
-const metrics = app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`];
-console.log([`listening on ${url}`, ...metrics, ...nextSteps].join('\n'));
+const hints = [...(app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`]), ...nextSteps];
+console.log(`listening on ${url}`);
+// Collectors of logs read what is no terminal, a line of JSON at a time.
+for (const hint of hints) process.stdout.isTTY ? console.log(hint) : log.info(hint.trim());
 
 // The next start takes it from there, also where this server does not end as it should.
 setTimeout(flushCompileCache, flushAfterMs).unref();

@@ -120,6 +120,7 @@ t.test('the README names every setting, and no other', async (t) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const config = [
     'services/settings/config.ts',
+    'services/settings/limit-settings.ts',
     'services/settings/metrics-settings.ts',
     'services/settings/storage-settings.ts',
     'services/settings/upstream-settings.ts',

@@ -35,6 +35,12 @@ const requestIdHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' },
 };
 
+const ignoredFieldsHeader = {
+  description:
+    'Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded.',
+  schema: { type: 'string', maxLength: 600 },
+};
+
 /** How generators of clients know bytes, in documents of 3.1 too, where an empty schema would say as much. */
 const bytes: Schema = { type: 'string', format: 'binary' };
 const byteType = 'application/octet-stream';
@@ -71,6 +77,7 @@ export function publish(raw: Document): Document {
       response.headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...response.headers };
     }
     if (operation['x-access']?.context === 'project') tellOnSuccess(operation);
+    if (ignoresFields(document, operation)) tellIgnoredFields(operation);
   }
   for (const { operation } of operationsOf(document)) {
     nameBytes(document, operation);
@@ -151,6 +158,18 @@ function tellOnSuccess({ responses }: Operation): void {
     .filter(([name]) => name.startsWith('x-ratelimit-') || name === 'openai-processing-ms');
   for (const [status, response] of Object.entries(responses)) {
     if (status.startsWith('2')) response.headers = { ...response.headers, ...Object.fromEntries(told) };
+  }
+}
+
+/** Whether a body may have members that the operation does not know, and whose names are not an upstream's business. */
+function ignoresFields(document: Document, { requestBody, 'x-body-limit': limit }: Operation): boolean {
+  const schema = requestBody?.content['application/json']?.schema;
+  return schema !== undefined && limit !== 'inference' && resolve(document, schema).additionalProperties === undefined;
+}
+
+function tellIgnoredFields({ responses }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if (status.startsWith('2')) response.headers = { ...response.headers, 'svc-ignored-fields': ignoredFieldsHeader };
   }
 }
 

@@ -10,7 +10,7 @@ import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
 import type { Rates } from '../limits/rates.ts';
 import { requestOf } from '../limits/usage/estimate.ts';
 import { callerIdOf } from '../limits/usage/recorder.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError, UnknownModelError } from '../platform/errors.ts';
 import type { Principal } from '../tenancy/access.ts';
 import { isAllowedModel, limitsOf } from '../tenancy/project-rules.ts';
 import { builtInModel } from './embeddings/built-in.ts';
@@ -135,20 +135,16 @@ export function modelNotAllowed(model: string): ServiceError {
   return new ServiceError('model_not_found', `The project may not use the model '${model}'.`, { param: 'model' });
 }
 
-/** Throws `not_found` for a model that nobody offers, `upstream_failed` where one who may does not say. */
+/** Throws an UnknownModelError for a model that nobody offers, `upstream_failed` where one who may does not say. */
 async function seek(model: string, { catalogue }: Upstreams): Promise<readonly Upstream[]> {
   const offering = await catalogue.seek(model);
   if (offering !== undefined) return offering;
   // It is among those that GET /v1/models lists.
   if (model === builtInModel) {
-    throw new ServiceError('not_found', `The model '${model}' makes embeddings alone: POST /v1/embeddings.`, {
-      param: 'model',
-    });
+    throw new UnknownModelError(model, 'The model of that name makes embeddings alone: POST /v1/embeddings.');
   }
   if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
-  throw new ServiceError('not_found', `There is no model '${model}' here. GET /v1/models lists those there are.`, {
-    param: 'model',
-  });
+  throw new UnknownModelError(model);
 }
 
 function maxOutputTokens(body: Record<string, unknown>): number | undefined {

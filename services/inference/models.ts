@@ -2,7 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { notFound } from '../platform/errors.ts';
+import { UnknownModelError } from '../platform/errors.ts';
 import { isAllowedModel } from '../tenancy/project-rules.ts';
 import type { LocalModel } from './embeddings/index.ts';
 import { modelNotAllowed } from './inference.ts';
@@ -45,11 +45,11 @@ export async function listModels(project: ProjectRow, services: ModelServices): 
   return known.filter(({ id }) => isAllowedModel(project, id)).slice(0, maxModels);
 }
 
-/** Throws `model_not_found` for a model that the project may not use, `not_found` for one that nobody serves. */
+/** Throws `model_not_found` for a model that the project may not use, an UnknownModelError for one that nobody serves. */
 export async function getModel(project: ProjectRow, id: string, services: ModelServices): Promise<KnownModel> {
   if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
   const model = (await allModels(services)).find((candidate) => candidate.id === id);
-  if (model === undefined) throw notFound('model', id);
+  if (model === undefined) throw new UnknownModelError(id);
   return model;
 }
 

@@ -80,6 +80,13 @@ export function notFound(noun: string, id: string): ServiceError {
   return new ServiceError('not_found', `There is no ${noun} '${id}' here.`);
 }
 
+/** No server has the model. A project that may not use a known one is refused with the same code, and another status. */
+export class UnknownModelError extends ServiceError {
+  constructor(model: string, advice = 'GET /v1/models lists the models there are.') {
+    super('model_not_found', `There is no model '${model.slice(0, 200)}' here. ${advice}`, { param: 'model' });
+  }
+}
+
 /** The token of a link opens nothing: one answer for every reason. */
 export function tokenInvalid(): ServiceError {
   return new ServiceError(

@@ -12,6 +12,7 @@ import {
   type Tree,
   type Values,
 } from './config-tree.ts';
+import { limits } from './limit-settings.ts';
 import { metrics } from './metrics-settings.ts';
 import {
   boolean,
@@ -157,48 +158,7 @@ export const settings = {
       { live: true },
     ),
   },
-  limits: {
-    max_body_bytes: setting('SVC_MAX_BODY_BYTES', integer(1024, 1 << 30), 1 << 20, 'The largest JSON body.', {
-      live: true,
-    }),
-    max_inference_body_bytes: setting(
-      'SVC_MAX_INFERENCE_BODY_BYTES',
-      integer(1024, 1 << 30),
-      16 << 20,
-      'The largest body of a call that goes to an upstream.',
-      { live: true },
-    ),
-    max_buffered_bytes: setting(
-      'SVC_MAX_BUFFERED_BYTES',
-      integer(1 << 20, 2 ** 40),
-      256 << 20,
-      'The bodies of all requests in work, together, and three quarters of it for one project; further ones are told to come back.',
-    ),
-    expected_output_tokens: setting(
-      'SVC_EXPECTED_OUTPUT_TOKENS',
-      integer(0, 1_000_000),
-      500,
-      'The output reserved for a call that sets no bound, until calls of its model have ended.',
-    ),
-    unpriced_models: setting(
-      'SVC_UNPRICED_MODELS',
-      oneOf('refuse', 'allow'),
-      'refuse',
-      'Whether a project with a spend limit may call models without a price.',
-    ),
-    max_file_bytes: setting(
-      'SVC_MAX_FILE_BYTES',
-      integer(1, 2 ** 40),
-      512 * 1024 ** 2,
-      'The largest file that is sent in one piece.',
-    ),
-    max_upload_bytes: setting(
-      'SVC_MAX_UPLOAD_BYTES',
-      integer(1, 2 ** 40),
-      8 * 1024 ** 3,
-      'The largest file that is sent in parts.',
-    ),
-  },
+  limits,
   files,
   ingestion,
   embeddings,
@@ -354,7 +314,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const file = readConfigFile(environment.SVC_CONFIG, problems);
   const names = new Set(otherVariables);
   const sources = new Map<string, Source>();
-  const report = ({ name, text }: Problem): void => {
+  const wrong = new Set<string>();
+  const report = ({ name, path, text }: Problem): void => {
+    wrong.add(path.join('.'));
     const problem = `${name} ${text}`;
     // One variable that holds several settings is wrong once.
     if (!problems.includes(problem)) problems.push(problem);
@@ -365,9 +327,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push(`${name} is not a setting. See "Settings" in README.md.`);
   }
   const config = values as unknown as Config;
-  if (config.files.storage === 's3' && config.files.s3.bucket === '')
+  // A value that was refused reads as if it had not been given: one mistake, one line.
+  if (config.files.storage === 's3' && config.files.s3.bucket === '' && !wrong.has('files.s3.bucket'))
     problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
-  if (config.broker.enabled && config.broker.url === '')
+  if (config.broker.enabled && config.broker.url === '' && !wrong.has('broker.url'))
     problems.push('SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.');
   if (problems.length > 0) throw new ConfigError(problems);
   const read = { ...config, data_dir: resolve(config.data_dir) };

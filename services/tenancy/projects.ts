@@ -16,6 +16,7 @@ import { note } from '../audit/index.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/errors.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { AddressPolicy } from '../webhooks/address.ts';
+import { startAfresh } from '../webhooks/health.ts';
 import { generateWebhookSecret } from '../webhooks/secret.ts';
 import { isStandardSecret, type Signing } from '../webhooks/signing.ts';
 import type { Access } from './access.ts';
@@ -128,11 +129,13 @@ export async function updateProject(
     const found = await lockProject(organization, id, inside);
     const details = { changes_requested: withoutSecrets(body) };
     await note({ type: 'project.updated', projectId: id, targetId: id, details }, inside);
+    const addressBefore = found.webhookUrl;
     const countedBefore = countsUse(limitsIn(found));
     const updated = await found.update(
       { ...settingsOf(body, found), ...webhookOf(body, found, services.secrets) },
       { transaction: inside },
     );
+    if (updated.webhookUrl !== addressBefore) await startAfresh(id, inside);
     if (!countedBefore && countsUse(limitsIn(updated))) await LimitCount.countAnew(id, inside);
     return updated;
   });

@@ -3,11 +3,17 @@
 
 import { isIP } from 'node:net';
 import type { ValidationIssue } from '../platform/errors.ts';
+import { inNetworks } from '../platform/networks.ts';
 import { publicOr } from '../platform/outbound/addresses.ts';
 import { createNames, type Names } from '../platform/outbound/resolve.ts';
 
 type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
+/** Ports from 1024 on where databases, brokers and the like listen. */
+const servicePorts: ReadonlySet<number> = new Set([
+  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5671, 5672, 5900, 5984, 5985, 5986, 6379,
+  6443, 7000, 7001, 8086, 8500, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 25672, 27017, 27018, 27019,
+]);
 const localNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /** Judges addresses, with the operator's exceptions. */
@@ -25,8 +31,13 @@ export interface AddressPolicy {
 /** The policy with `allowedCidrs` as exceptions. `nameServers` to ask instead of the machine's; none: those. */
 export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []): AddressPolicy {
   const allows = publicOr(allowedCidrs);
-  const problem = (text: string): Problem | undefined => urlProblem(text, allows);
-  const names = createNames(nameServers, allows);
+  const isInside = inNetworks(allowedCidrs);
+  const mayBeLocal = allowedCidrs.length > 0;
+  const problem = (text: string): Problem | undefined => urlProblem(text, allows, mayBeLocal);
+  // A name that is not public has no business at a public address.
+  const allowsFor = (address: string, name: string): boolean =>
+    isPublicName(name) ? allows(address) : isInside(address);
+  const names = createNames(nameServers, allowsFor);
   return {
     names,
     allows,
@@ -35,14 +46,16 @@ export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []
       const host = URL.parse(text)?.hostname ?? '';
       if (problem(text) !== undefined || isIP(bare(host)) !== 0) return problem(text);
       const addresses = await names.known(host);
-      return addresses.every(allows) ? undefined : nonPublic;
+      // Of a public name only proof counts. One that is not public has to prove that it is the operator's.
+      if (addresses.length === 0) return isPublicName(host) ? undefined : nonPublic;
+      return addresses.every((address) => allowsFor(address, host)) ? undefined : nonPublic;
     },
   };
 }
 
 const nonPublic = valueProblem('the host is not at a public address; webhooks go to the public internet only');
 
-function urlProblem(text: string, allows: (address: string) => boolean): Problem | undefined {
+function urlProblem(text: string, allows: (address: string) => boolean, mayBeLocal: boolean): Problem | undefined {
   // The parser would drop these silently, and then fetch something that reads otherwise.
   if (/[\s\p{Cc}]/u.test(text))
     return {
@@ -60,15 +73,25 @@ function urlProblem(text: string, allows: (address: string) => boolean): Problem
   if (url.hash !== '' || text.endsWith('#')) return valueProblem('the address must not contain a fragment');
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 443 && port < 1024) return valueProblem('the port must be 443, or one from 1024 on');
+  if (servicePorts.has(port)) return valueProblem(`the port ${port} is that of a well-known service; choose another`);
   const host = bare(url.hostname);
   if (isIP(host) !== 0) return allows(host) ? undefined : nonPublic;
-  return isPublicName(host) ? undefined : nonPublic;
+  return isPublicName(host) || (mayBeLocal && isName(host)) ? undefined : nonPublic;
 }
 
 function isPublicName(host: string): boolean {
-  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  const name = withoutDot(host);
+  return isName(name) && name.includes('.') && !localNames.test(name);
+}
+
+function withoutDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+function isName(host: string): boolean {
+  const name = withoutDot(host);
   const labels = name.split('.');
-  if (name.length > 253 || labels.length < 2 || localNames.test(name)) return false;
+  if (name.length > 253) return false;
   return labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 

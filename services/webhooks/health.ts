@@ -22,6 +22,8 @@ const heldMs = 60_000;
 /** An attempt that has ended, as far as its endpoint is concerned. */
 export interface Sign {
   projectId: string;
+  /** Where the attempt went. */
+  url: string;
   succeeded: boolean;
   /** The endpoint was failing when the attempt began. */
   wasFailing: boolean;
@@ -51,11 +53,12 @@ export async function holdBackMs(delivery: OpenDelivery, inside: Transaction): P
  * decided, they go on: who noted the recovery could not see them. The lock lets one of the two see the other.
  */
 export async function noteHealth(
-  signs: Sign[],
+  all: Sign[],
   heldBack: ReadonlySet<string>,
   onDisabled: OnDisabled,
   inside: Transaction,
 ): Promise<void> {
+  const signs = await withoutOldAddresses(all, inside);
   // Successes first: of what ended together, the failures are the news.
   const recovered = new Set(signs.filter((sign) => sign.succeeded && sign.wasFailing).map((sign) => sign.projectId));
   const failures = Map.groupBy(
@@ -79,6 +82,26 @@ export async function noteHealth(
   for (const row of rows) {
     if (isOpen(row) && now - row.firstFailureAt >= disableAfterMs) await switchOff(row.projectId, onDisabled, inside);
   }
+}
+
+/** The signs but for those of an address that the project has changed meanwhile. */
+async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<Sign[]> {
+  const concerned = signs.filter(({ succeeded, wasFailing }) => !succeeded || wasFailing);
+  if (concerned.length === 0) return [];
+  const rows = await Project.findAll({
+    attributes: ['id', 'webhookUrl'],
+    where: { id: [...new Set(concerned.map(({ projectId }) => projectId))] },
+    raw: true,
+    transaction: inside,
+  });
+  const addresses = new Map(rows.map(({ id, webhookUrl }) => [id, webhookUrl]));
+  return concerned.filter(({ projectId, url }) => addresses.get(projectId) === url);
+}
+
+/** Forgets how the project's old address did: what was held back for it goes to the new one at once. */
+export async function startAfresh(projectId: string, inside: Transaction): Promise<void> {
+  await WebhookEndpoint.destroy({ where: { projectId }, transaction: inside });
+  await Job.hurryLane([kinds.held], projectId, inside);
 }
 
 function failed(

@@ -165,6 +165,7 @@ async function settleAll(items: Settlement[], onDisabled: OnDisabled, inside: Tr
       ? []
       : {
           projectId: delivery.projectId,
+          url: attempt.url,
           succeeded: attempt.status === 'succeeded',
           wasFailing: delivery.consecutiveFailures > 0,
         },

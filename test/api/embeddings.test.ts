@@ -169,7 +169,7 @@ t.test('the built-in model is under the rules of the project, and counted', asyn
   await until(async () => ((await ask()).status === 200 ? true : undefined));
   const missing = await other.post(path, { model: 'nobody', input: 'x' });
   t.equal(missing.status, 404);
-  t.match(missing.body.error, { code: 'not_found', param: 'model' });
+  t.match(missing.body.error, { code: 'model_not_found', param: 'model' });
   await app.app.services.usage.flush();
   const now = Math.floor(Date.now() / 1000);
   const usage = await app.request('GET', '/v1/organization/usage/embeddings', {

@@ -166,3 +166,20 @@ t.test('keys that name a prototype are no metadata', async (t) => {
   t.equal(status, 422);
   t.notOk('x' in {});
 });
+
+t.test('an answer names the members of the body that changed nothing, at most five', async (t) => {
+  const { project } = await createTenant(app, admin);
+  const create = async (body: Record<string, unknown>) =>
+    (await app.request('POST', '/v1/vector_stores', { token: project.key, body })).headers.get('svc-ignored-fields');
+  t.equal(await create({ name: 'plain', metadata: { any: 'thing' }, expires_after: null }), null);
+  t.equal(
+    await create({ nmae: 'typo', expires_after: { anchor: 'last_active_at', days: 1, hours: 2 } }),
+    'nmae, expires_after.hours',
+  );
+  t.equal(
+    await create({ 'a, b': 1, 'c\r\nd': 1, '\ud800': 1, é: 1, e: 1, f: 1 }),
+    'a%2C%20b, c%0D%0Ad, %EF%BF%BD, %C3%A9, e',
+  );
+  const refused = await app.request('POST', '/v1/vector_stores', { token: project.key, body: { nmae: 1, name: 5 } });
+  t.equal(refused.headers.get('svc-ignored-fields'), null);
+});

@@ -108,6 +108,25 @@ async function streamed(before: string, behind: string): Promise<number> {
   return response.status;
 }
 
+t.test('a form that drips is refused, though it never pauses for long', async (t) => {
+  const startedAt = performance.now();
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /v1/files HTTP/1.1\r\nHost: svc\r\nAuthorization: Bearer ${project.key}\r\nContent-Type: ${type}\r\nContent-Length: 500000\r\n\r\n${filePart('|').split('|')[0]}`,
+  );
+  const drip = setInterval(() => socket.write('x'), 250);
+  t.teardown(() => clearInterval(drip));
+  await until(() => (answer.includes('\r\n\r\n') ? true : undefined));
+  t.match(answer, /^HTTP\/1\.1 408 /);
+  const seconds = (performance.now() - startedAt) / 1000;
+  t.ok(seconds > 9.5 && seconds < 25, `${seconds} s`);
+});
+
 t.test('a file that is too large is refused while it streams', async (t) => {
   const before = await objects();
   const [head = '', tail = ''] = filePart('|').split('|');

@@ -199,6 +199,36 @@ for (const [name, OpenAI] of Object.entries(majors)) {
     t.equal((await projects.archive(created.id)).status, 'archived');
   });
 
+  t.test(`${name}: a validation failure has a message, a place and a code`, async (t) => {
+    const { project } = await createTenant(app, admin);
+    const client = connect({ apiKey: project.key });
+    const body = { name: 5, expires_after: { anchor: 'last_active_at', days: 40_000 } };
+    const failure = await client.vectorStores.create(body as never).catch((error: unknown) => error);
+    t.ok(failure instanceof OpenAI.UnprocessableEntityError);
+    t.match(failure, {
+      status: 422,
+      message: '422 name: Input should be a valid string (and 1 more failure)',
+      param: 'name',
+      code: 'validation_error',
+      type: 'invalid_request_error',
+    });
+    const inQuery = await client.vectorStores.list({ limit: 0 }).catch((error: unknown) => error);
+    t.match(inQuery, { message: '422 query.limit: Input should be greater than or equal to 1', param: 'query.limit' });
+    const unknown = await client.models.retrieve('gpt-nobody').catch((error: unknown) => error);
+    t.ok(unknown instanceof OpenAI.NotFoundError);
+    t.match(unknown, { code: 'model_not_found', param: 'model' });
+    // Nobody else gets it.
+    const plain = await app.request('POST', '/v1/vector_stores', { token: project.key, body });
+    t.strictSame(Object.keys(plain.body), ['detail']);
+    const announced = await app.request('POST', '/v1/vector_stores', {
+      token: project.key,
+      body,
+      headers: { 'x-stainless-lang': 'python' },
+    });
+    t.strictSame(announced.body.detail, plain.body.detail);
+    t.strictSame(Object.keys(announced.body), ['detail', 'error']);
+  });
+
   t.test(`${name}: the SDK's own organization and project options select the context`, async (t) => {
     const { owner, organizationId, project } = await createTenant(app, admin);
     const client = new OpenAI({

@@ -10,7 +10,7 @@ import { isList, isSetting, type Tree } from '../../services/settings/config-tre
 import { createAuthority } from '../harness/certificates.ts';
 import { createDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/mariadb.ts';
-import { runServer, startServer } from '../harness/process.ts';
+import { runServer, startServer, until } from '../harness/process.ts';
 
 const database = await createDatabase();
 t.teardown(() => database.drop());
@@ -19,7 +19,7 @@ const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.ur
 t.test('the first start says where it listens and what to do next', async (t) => {
   const server = await startServer(settings);
   t.match(server.output(), /^listening on http:\/\/127\.0\.0\.1:\d+$/m);
-  t.match(server.output(), /server create-admin --email/);
+  await until(() => (/server create-admin --email/.test(server.output()) ? true : undefined));
   t.equal((await fetch(`${server.url}/readyz`)).status, 200);
   t.equal((await server.end()).code, 0);
 });
@@ -47,6 +47,29 @@ t.test('every wrong setting is named in a line of its own, and nothing starts', 
     t.match(lines[index], new RegExp(`^svc: ${name} `));
   }
   t.notMatch(stderr, /hush/, 'a password in a setting is not shown');
+});
+
+t.test('one mistake is told in one line', async (t) => {
+  const { code, stderr } = await runServer({
+    ...settings,
+    SVC_BROKER_ENABLED: 'true',
+    SVC_BROKER_URL: 'http://broker',
+  });
+  t.equal(code, 1);
+  t.match(stderr, /^svc: SVC_BROKER_URL [^\n]+\n$/);
+});
+
+t.test('what is printed after the line that says where it listens is JSON, where it goes to no terminal', async (t) => {
+  const server = await startServer({ ...settings, SVC_METRICS_ADDRESS: '127.0.0.1:0' });
+  await until(() => (/metrics at/.test(server.output()) ? true : undefined));
+  const lines = server.output().trim().split('\n');
+  t.match(
+    lines.find((line) => line.includes('metrics at')),
+    /^\{.*"metrics at http:/,
+  );
+  for (const line of lines.filter((one) => !one.startsWith('listening on ')))
+    t.doesNotThrow(() => JSON.parse(line), line);
+  await server.end();
 });
 
 t.test('a setting that cannot be empty says what to write, and nothing starts', async (t) => {

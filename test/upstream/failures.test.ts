@@ -1,6 +1,7 @@
 // What callers see of upstreams that are slow, broken or away: as little as possible.
 
 import t from 'tap';
+import type { Answer } from '../harness/app.ts';
 import { question, startInference } from '../harness/inference.ts';
 import { type Answering, json, startUpstream, type TestUpstream } from '../harness/upstream.ts';
 
@@ -213,6 +214,33 @@ t.test('what is no answer of a model is a failure, and another is asked', async 
   }
   at('odd').next(send(200, 'application/json; charset=utf-8', ` \n${usual}\r\n`));
   t.equal((await ask('odd or second')).text, ` \n${usual}\r\n`);
+});
+
+t.test('a page of HTML, or a text, is not passed on: its first line is', async (t) => {
+  const page = `<!DOCTYPE html>\n<html><head><style>a{}</style><title>413 Request Entity Too Large</title></head><body><h1>nginx</h1></body></html>`;
+  for (const [media, text, line] of [
+    ['text/html', page, '413 Request Entity Too Large'],
+    ['text/plain', '\n  too much\r\nfor me', 'too much'],
+  ] as const) {
+    const refuse = ({ response }: Answering) => void response.writeHead(413, { 'content-type': media }).end(text);
+    const answers: [string, () => Promise<Answer>][] = [
+      ['alone', () => ask('alone')],
+      ['parts', () => post('/v1/ocr', { a: 1 })],
+    ];
+    for (const [name, send] of answers) {
+      at(name).next(refuse);
+      const { status, body } = await send();
+      t.equal(status, 413, name);
+      t.strictSame(body, {
+        error: {
+          message: `The server that runs this refused the request with the status 413: ${line}`,
+          type: 'invalid_request_error',
+          param: null,
+          code: null,
+        },
+      });
+    }
+  }
 });
 
 t.test('a refusal says whether and when to come back', async (t) => {

@@ -67,7 +67,13 @@ t.test('no spelling of an address that is not public is delivered to', async (t)
   const before = canary.visits();
   await inParallel(8, nonPublicHosts, async (host) => {
     const url = `https://${host}:${canary.port}/`;
-    t.match(await deliverTo(url), { status: 'blocked', error: 'target_not_allowed' }, host);
+    // A name that is not public may be the operator's, who has networks of their own here: the name server has the last word.
+    const isName = /^[a-z.]+$/i.test(host);
+    const expected = isName
+      ? { status: 'failed', error: 'dns_not_found' }
+      : { status: 'blocked', error: 'target_not_allowed' };
+    t.match(await deliverTo(url), expected, host);
+    t.ok(addressPolicy([]).problem(url), `${host}, where no network is the operator's`);
   });
   t.equal(canary.visits(), before);
 });
@@ -223,6 +229,35 @@ t.test('an operator’s exception is allowed, and nothing that only looks like o
   for (const address of ['10.1.2.3', 'fd12::1', '1.1.1.1', '2606:4700::1111']) t.ok(policy.allows(address), address);
   for (const address of ['10.2.0.1', 'fe80::1%eth0', 'fd12::1%1', '', 'localhost', '1.1.1', '::ffff:1.1.1.1'])
     t.notOk(policy.allows(address), address);
+});
+
+t.test('names that are not public are good where all that they resolve to is the operator’s', async (t) => {
+  const receiver = await startReceiver(t, { host: '127.1.0.1' });
+  const { port } = new URL(receiver.url);
+  const set = async (host: string, zone: Zone | undefined) => {
+    if (zone !== undefined) names.zones.set(host, zone);
+    const body = { name: host, webhook_url: `https://${host}:${port}/`, webhook_secret: 'sixteen characters' };
+    return (await app.request('POST', '/v1/organization/projects', { token: key, body })).status;
+  };
+  t.equal(await set('receiver', ['127.1.0.1']), 200, 'a single label');
+  t.equal(await set('hooks.internal', ['127.1.0.1', '127.1.0.2']), 200);
+  t.equal(await set('mixed.internal', ['127.1.0.1', '127.2.0.1']), 422);
+  t.equal(await set('outside.internal', ['1.1.1.1']), 422, 'a name that is not public, at a public address');
+  t.equal(await set('nobody.internal', undefined), 422, 'nothing proves that it is the operator’s');
+  t.equal(await set('a..b.internal', ['127.1.0.1']), 422);
+  // It is looked up again at each connection. The certificate is not made out to the name.
+  t.match(await deliverTo(`https://receiver:${port}/`), { error: 'certificate_name_mismatch' });
+  names.zones.set('receiver', ['1.1.1.1']);
+  t.match(await deliverTo(`https://receiver:${port}/x`), { error: 'target_not_allowed' });
+  t.match(addressPolicy([]).problem('https://hooks.internal/'), { type: 'value_error' });
+});
+
+t.test('the port is 443, or one from 1024 on where no well-known service listens', async (t) => {
+  const policy = addressPolicy(['10.0.0.0/8']);
+  for (const port of [443, 1024, 8443, 8080, 49_152]) t.equal(policy.problem(`https://a.example:${port}/`), undefined);
+  for (const port of [22, 25, 80, 1023, 3306, 5432, 6379, 9200, 11_211, 27_017])
+    for (const host of ['a.example', '10.1.1.1'])
+      t.match(policy.problem(`https://${host}:${port}/`), { type: 'value_error', msg: /the port/ }, `${port}`);
 });
 
 t.test('with a proxy, deliveries go through it, and what it refuses is blocked', async (t) => {

@@ -5,6 +5,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
+import { noteHealth } from '../../services/webhooks/health.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
 import { Ledger } from '../../services/webhooks/ledger.ts';
 import { startApp } from '../harness/app.ts';
@@ -62,3 +63,25 @@ t.test('it goes on at once where the endpoint has recovered since that was decid
   t.match(held, { kind: kinds.held, lease: null });
   t.ok(Number(held.dueAt) <= Date.now() + 5000, `due in ${Number(held.dueAt) - Date.now()} ms`);
 });
+
+t.test(
+  'it goes on at once where the address has changed, and what is told of the old one counts no more',
+  async (t) => {
+    const { projectId, settle } = await decideToWait();
+    const held = await settle();
+    const change = (webhook_url: string) =>
+      app.request('POST', `/v1/organization/projects/${projectId}`, { token: organizationKey, body: { webhook_url } });
+    t.equal((await change('https://127.0.0.1:9443/')).status, 200);
+    t.ok(Number((await held.reload()).dueAt) > Date.now() + heldMs / 2, 'the same address is no news');
+    t.equal((await change('https://127.0.0.1:9444/')).status, 200);
+    t.ok(Number((await held.reload()).dueAt) <= Date.now() + 5000, 'what was held is due');
+    t.equal(await WebhookEndpoint.findByPk(projectId), null);
+    const sign = { projectId, succeeded: false, wasFailing: true };
+    const note = (url: string) =>
+      transaction((inside) => noteHealth([{ ...sign, url }], new Set(), async () => undefined, inside));
+    await note('https://127.0.0.1:9443/');
+    t.equal(await WebhookEndpoint.findByPk(projectId), null, 'an attempt that was on its way to the old address');
+    await note('https://127.0.0.1:9444/');
+    t.equal((await WebhookEndpoint.findByPk(projectId))?.consecutiveFailures, 1);
+  },
+);

@@ -30,7 +30,8 @@ export function accepted(
   const schema = bodySchema(operation) ?? {};
   const status = statusOf(builder, schema, body);
   const request = { body: markUnique(builder, schema, body) };
-  const code = codesOfUnknown[status];
+  const namesModel = status === 404 && isObject(body) && body.model !== undefined && !isFixture(body.model);
+  const code = namesModel ? 'model_not_found' : codesOfUnknown[status];
   if (code !== undefined) return { request, expect: { status, code } };
   if (isStreamed(operation, body)) return { request, expect: { status } };
   return { request, expect: { status, ...shownAgain(builder, operation, schema, body) } };

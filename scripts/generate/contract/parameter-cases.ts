@@ -64,7 +64,7 @@ export function pathCases(builder: Builder, operation: Operation, chosen: string
     const unknown =
       operation['x-access']?.organization === `path.${name}`
         ? { status: 403, code: 'mismatched_organization' }
-        : { status: 404, code: 'not_found' };
+        : { status: 404, code: name === 'model' ? 'model_not_found' : 'not_found' };
     /** A text that the schema refuses is a 422; any other one names nothing, or, in a PUT, what is made. */
     const strange = (label: string, text: string): ContractCase[] => {
       const issues = judge(builder.document, schema, text, ['path', name]);

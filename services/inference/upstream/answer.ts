@@ -8,7 +8,7 @@ import { type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
 import { Passage, type PassageEnd } from './passage.ts';
-import { plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
+import { isJson, plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
 import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
 
@@ -150,7 +150,9 @@ async function refused(asked: Asked, { form, end }: PassBackOptions): Promise<Pa
   if (status === 429) headers['retry-after'] = String(retryAfterSeconds(headers['retry-after']));
   if (staysRefused(refusalBody(text, status), status)) headers['x-should-retry'] ??= 'false';
   end({ status, complete: true, upstream, tokens: undefined, answerBytes: text.length });
-  if (form !== 'model' && given !== undefined && !tellsOfInside(text, upstream))
+  // A page of an upstream's proxy, in HTML, is of no use to a client of an API; nothing at all is a form of its own.
+  const isUsable = text === '' || isJson(text);
+  if (form !== 'model' && given !== undefined && isUsable && !tellsOfInside(text, upstream))
     return { status, headers, body: given };
   headers['content-type'] = 'application/json; charset=utf-8';
   const isShown = headers['content-encoding'] === undefined && !tellsOfInside(text, upstream);

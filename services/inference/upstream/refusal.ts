@@ -9,6 +9,7 @@ type Refusal = components['schemas']['UpstreamErrorBody'];
 
 const maxMessageLength = 100_000;
 const maxWordLength = 1000;
+const maxLineLength = 300;
 const maxRetryAfterSeconds = 60;
 
 /** An address inside of somebody's network: as a URL, or as the number alone. */
@@ -29,6 +30,7 @@ export function tellsOfInside(text: string, { settings }: Upstream): boolean {
 /** The upstream's own refusal, in the form of errors. */
 export function refusalBody(text: string, status: number): Refusal {
   const body = parse(text);
+  if (body === undefined) return saying(firstLine(text), status);
   const { error, message, detail } = isObject(body) ? body : {};
   const given = isObject(error) ? error : isObject(body) ? body : {};
   const said = [given.message, error, message, detail, text].find((value) => value !== undefined && value !== '');
@@ -44,7 +46,34 @@ export function refusalBody(text: string, status: number): Refusal {
 
 /** A refusal that says nothing but that it is one. */
 export function plainRefusal(status: number): Refusal {
-  return { error: { message: wording(undefined, status), type: 'invalid_request_error', param: null, code: null } };
+  return saying('', status);
+}
+
+/** Whether the text is JSON. */
+export function isJson(text: string): boolean {
+  return parse(text) !== undefined;
+}
+
+function saying(line: string, status: number): Refusal {
+  const refused = `The server that runs this refused the request with the status ${status}`;
+  const message = line === '' ? `${refused}.` : `${refused}: ${line}`;
+  return { error: { message, type: 'invalid_request_error', param: null, code: null } };
+}
+
+/** The first line of a text, or of what a page of HTML shows. */
+function firstLine(text: string): string {
+  const shown = /^\s*<[a-z!?]/i.test(text)
+    ? text
+        .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, '\n')
+        .replace(/<!--[\s\S]*?(?:-->|$)/g, '\n')
+        .replace(/<[^>]*(?:>|$)/g, '\n')
+    : text;
+  const line = shown.split(/[\r\n]/).find((one) => one.trim() !== '') ?? '';
+  return line
+    .trim()
+    .replace(/[^\P{Cc}\t]/gu, '\uFFFD')
+    .slice(0, maxLineLength)
+    .toWellFormed();
 }
 
 /** What a Retry-After asks for, in seconds: at least one, and at most a minute, since clients take more for a mistake. */
@@ -60,8 +89,7 @@ export function staysRefused({ error: { type, code } }: Refusal, status: number)
 }
 
 function wording(said: unknown, status: number): string {
-  if (said === undefined || said === '')
-    return `The server that runs this refused the request with the status ${status}.`;
+  if (said === undefined || said === '') return plainRefusal(status).error.message;
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 

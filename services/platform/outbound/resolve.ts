@@ -20,9 +20,9 @@ export interface Names {
 
 /**
  * @param servers name servers as `address` or `address:port`; none: those of the machine.
- * @param allows judges an address.
+ * @param allows judges an address of a name.
  */
-export function createNames(servers: string[], allows: (address: string) => boolean): Names {
+export function createNames(servers: string[], allows: (address: string, name: string) => boolean): Names {
   const ask = async (name: string): Promise<PromiseSettledResult<LookupAddress[]>[]> => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
     if (servers.length > 0) resolver.setServers(servers);
@@ -42,7 +42,7 @@ export function createNames(servers: string[], allows: (address: string) => bool
       const answers = await ask(name);
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       if (found.length === 0) throw failure(answers);
-      if (!found.every(({ address }) => allows(address))) throw new OutboundFailure('target_not_allowed');
+      if (!found.every(({ address }) => allows(address, name))) throw new OutboundFailure('target_not_allowed');
       return found;
     },
     async known(name) {
