@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase } from '../models/index.ts';
 import { agreeOnKey } from './audit/secrets-key.ts';
 import type { Log } from './platform/log.ts';
 import type { Config } from './settings/config.ts';
+import { weaknessOf } from './settings/key-strength.ts';
 
 const retryMs = 500;
 
@@ -25,6 +26,10 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
     await closeDatabase();
     throw error;
   }
+  const { key } = config.secrets;
+  const weakness = key === '' ? undefined : weaknessOf(key);
+  if (weakness !== undefined)
+    log.warn(`SVC_SECRETS_KEY ${weakness} The server starts, since its database was written with this key.`);
 }
 
 /** The same without a look at the key. */

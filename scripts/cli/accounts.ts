@@ -9,7 +9,7 @@ import { closeDatabase } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
 import { Audit, asOperator, note } from '../../services/audit/index.ts';
-import { agreeOnKey, OtherKeyError } from '../../services/audit/secrets-key.ts';
+import { agreeOnKey, checkStrength, OtherKeyError } from '../../services/audit/secrets-key.ts';
 import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
 import { createResetLink } from '../../services/people/password-resets.ts';
 import { createUser, setPassword } from '../../services/people/users.ts';
@@ -98,6 +98,7 @@ export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<
     const log = await createLog('silent');
     await openWhenThere(config, log);
     if (await hasKey(config)) throw new Failure('The server has the key of this database: there is nothing to reset.');
+    checkStrength(key);
     await agree(await lossesOfReset());
     if (key === '' && keyInFile(config.data_dir) === undefined) makeKeyFile(config.data_dir);
     const secrets = createSecrets(key, config.data_dir);

@@ -11,6 +11,7 @@ import type { Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
+import { weaknessOf } from '../settings/key-strength.ts';
 import { createSecrets, type Secrets } from '../settings/secrets.ts';
 import { keyInFile, makeKeyFile } from '../settings/secrets-file.ts';
 import { markSeal, ownSeal } from './seals.ts';
@@ -20,7 +21,10 @@ export class OtherKeyError extends ConfigError {}
 
 const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
 
-/** Makes a key where the database is new and none is given. Throws an OtherKeyError where it has another one. */
+/**
+ * Makes a key where the database is new and none is given. Throws an OtherKeyError where it has another one, and a
+ * ConfigError where it is new and the configured key is easy to guess.
+ */
 export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config): Promise<void> {
   const known = await SecretsKey.proof();
   const traces = known === undefined ? await oldTraces() : [];
@@ -29,10 +33,17 @@ export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config
     // Before its proof: a database with a proof of a key that nobody has could never be used.
     makeKeyFile(dataDir);
   }
+  if (known === undefined && traces.length === 0) checkStrength(key);
   const secrets = createSecrets(key, dataDir);
   const proof = proofOf(secrets);
   if (traces.length > 0 && !traces.some((isOf) => isOf(secrets))) throw otherKey(key);
   if ((known ?? (await SecretsKey.keep(proof))) !== proof) throw otherKey(key);
+}
+
+/** Throws a ConfigError for a configured key that is easy to guess. */
+export function checkStrength(configured: string): void {
+  const weakness = configured === '' ? undefined : weaknessOf(configured);
+  if (weakness !== undefined) throw new ConfigError([`SVC_SECRETS_KEY ${weakness}`]);
 }
 
 const watchMs = 2000;

@@ -24,7 +24,7 @@ import { inNetworks } from '../platform/networks.ts';
 import type { JobKind, Queue } from '../platform/queue/index.ts';
 import type { Site } from '../platform/site.ts';
 import type { Config } from '../settings/config.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { SealedPlace, Secrets } from '../settings/secrets.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { compose, type Letter } from './letters.ts';
 
@@ -56,7 +56,7 @@ export class Mail {
   async post(letter: Letter, inside: Transaction): Promise<void> {
     if (!this.configured) return this.drop(letter.kind);
     const stored: StoredLetter = { ...letter };
-    if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token);
+    if (stored.token !== undefined) stored.token = this.#services.secrets.seal(stored.token, placeOf(letter));
     await this.#services.queue.add({ name: jobKind }, stored, { inside });
   }
 
@@ -65,6 +65,14 @@ export class Mail {
     this.#services.metrics.mail('unconfigured');
     this.#services.log.warn({ letter: kind }, 'a mail was dropped: SVC_SMTP_URL is not set');
   }
+}
+
+/**
+ * Where the token of a letter is stored. The queue names the row only later, so the recipient stands for it: a token that is
+ * moved to a letter to somebody else does not open.
+ */
+function placeOf({ kind, to, expiresAt }: Pick<StoredLetter, 'kind' | 'to' | 'expiresAt'>): SealedPlace {
+  return { table: 'jobs', column: 'payload', row: JSON.stringify([kind, to, expiresAt]) };
 }
 
 /** The jobs of mails whose link is sealed. */
@@ -101,7 +109,8 @@ function mailJob({ config, site, secrets, metrics, log }: MailServices): JobKind
         log.warn({ job: id, letter: stored.kind, reason }, `a mail was dropped: ${outcome}`);
       };
       if (stored.expiresAt <= nowSeconds()) return drop('expired');
-      const letter = stored.token === undefined ? stored : { ...stored, token: secrets.open(stored.token) };
+      const letter =
+        stored.token === undefined ? stored : { ...stored, token: secrets.open(stored.token, placeOf(stored)) };
       const content = compose(letter, site);
       const from = sender(config.smtp, site);
       try {

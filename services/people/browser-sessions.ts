@@ -16,7 +16,7 @@ import { LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { noteNothing } from '../audit/index.ts';
 import type { Site } from '../platform/site.ts';
 import type { Config } from '../settings/config.ts';
-import { type Secrets, secretsUnder } from '../settings/secrets.ts';
+import { type SealedPlace, type Secrets, secretsUnder } from '../settings/secrets.ts';
 import type { Access } from '../tenancy/access.ts';
 import { digestOf } from '../tenancy/tokens.ts';
 import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
@@ -32,7 +32,7 @@ const shared: RefreshRules = {
     await LoginToken.destroy({ where: ended, transaction: inside });
   },
   async renewed(token, pair, loginId, inside) {
-    const sealedTokens = sealerOf(token).seal(JSON.stringify(pair));
+    const sealedTokens = sealerOf(token).seal(JSON.stringify(pair), placeOf(token));
     const expiresAt = nowSeconds() + graceSeconds;
     await SessionSuccessor.create(
       { digest: digestOf(token), loginId, sealedTokens, expiresAt },
@@ -63,12 +63,17 @@ async function newestSuccessor(token: string, inside: Transaction): Promise<Logi
       transaction: inside,
     });
     if (successor === null) return undefined;
-    const pair = JSON.parse(sealerOf(current).open(successor.sealedTokens)) as LoginTokens;
+    const pair = JSON.parse(sealerOf(current).open(successor.sealedTokens, placeOf(current))) as LoginTokens;
     current = pair.refresh_token;
     const next = await LoginToken.findOne({ where: { digest: digestOf(current) }, transaction: inside });
     if (next === null) return undefined;
     if (next.usedAt === null) return pair;
   }
+}
+
+/** Where the successor of a token is stored. */
+function placeOf(token: string): SealedPlace {
+  return { table: 'session_successors', column: 'sealed_tokens', row: digestOf(token).toString('hex') };
 }
 
 /** The token's digest is in the database, so the key must be another one. */

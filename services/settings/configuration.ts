@@ -15,7 +15,7 @@ import { hideSecrets, type Log } from '../platform/log.ts';
 import { type Config, secretsOf, settings, sourcesOf } from './config.ts';
 import { isList, isSetting, readItems, type SettingList, type Source, type Tree } from './config-tree.ts';
 import { type Change, changesIn, issueOf, type LiveNode, masked, maskedItems, shown } from './configuration-changes.ts';
-import type { Secrets } from './secrets.ts';
+import type { SealedPlace, Secrets } from './secrets.ts';
 
 const pollMs = 2000;
 
@@ -204,7 +204,12 @@ export class Configuration {
     }
     const text = JSON.stringify(given);
     await StoredSetting.upsert(
-      { path, value: isSealed(node) ? this.#secrets.seal(text) : text, updatedAt: nowSeconds(), updatedBy: userId },
+      {
+        path,
+        value: isSealed(node) ? this.#secrets.seal(text, placeOf(path)) : text,
+        updatedAt: nowSeconds(),
+        updatedBy: userId,
+      },
       { transaction: inside },
     );
   }
@@ -220,7 +225,7 @@ export class Configuration {
   /** What is stored by another version of the server may mean nothing to this one. */
   #open(path: string, text: string, node: LiveNode): unknown {
     try {
-      const given: unknown = JSON.parse(isSealed(node) ? this.#secrets.open(text) : text);
+      const given: unknown = JSON.parse(isSealed(node) ? this.#secrets.open(text, placeOf(path)) : text);
       return isList(node) ? itemsOf(node, path, given) : node.read(given);
     } catch (error) {
       this.#log.warn({ err: error, path }, 'a stored setting cannot be read');
@@ -247,6 +252,11 @@ function leavesOf(tree: Tree, path: string[]): Leaf[] {
 }
 
 const live = leavesOf(settings, []).filter(({ node }) => node.live);
+
+/** Where a setting is stored. */
+function placeOf(path: string): SealedPlace {
+  return { table: 'settings', column: 'value', row: path };
+}
 
 /** A list may hold secrets. */
 function isSealed(node: LiveNode): boolean {

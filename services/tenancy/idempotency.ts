@@ -13,7 +13,7 @@ import { nowSeconds } from '../../models/clock.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { SealedPlace, Secrets } from '../settings/secrets.ts';
 
 /** How long a key is known. */
 export const keptSeconds = 86_400;
@@ -54,7 +54,7 @@ export class Idempotency {
   async once(call: RepeatableCall, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const holder = randomUUID();
     const standing = await take(call, holder);
-    if (standing !== undefined) return this.#answerOf(standing);
+    if (standing !== undefined) return this.#answerOf(call, standing);
     const { digest } = call;
     try {
       const answer = await work(async (inside) => {
@@ -73,21 +73,26 @@ export class Idempotency {
 
   /** What was done is done: to answer with an error would say that it was not. */
   async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: KeptAnswer): Promise<void> {
-    const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }));
+    const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
     await IdempotencyKey.keep(digest, holder, sealed).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'the answer to a call with an Idempotency-Key was not kept'),
     );
   }
 
-  #answerOf({ done, answer, heldAt }: IdempotencyKeyRow): KeptAnswer {
+  #answerOf({ digest }: RepeatableCall, { done, answer, heldAt }: IdempotencyKeyRow): KeptAnswer {
     if (!done || (answer === null && !isLeft(heldAt))) throw inUse();
     try {
-      if (answer !== null) return JSON.parse(this.#secrets.open(answer)) as KeptAnswer;
+      if (answer !== null) return JSON.parse(this.#secrets.open(answer, placeOf(digest))) as KeptAnswer;
     } catch (error) {
       throw answerLost(error);
     }
     throw answerLost(undefined);
   }
+}
+
+/** Where the answer to a call is stored. */
+function placeOf(digest: Buffer): SealedPlace {
+  return { table: 'idempotency_keys', column: 'answer', row: digest.toString('hex') };
 }
 
 /** Takes the key for the attempt. Returns what stands of an earlier one that was the same call. */

@@ -17,7 +17,7 @@ import { notFound, ServiceError, ValidationError, valueError } from '../platform
 import type { Secrets } from '../settings/secrets.ts';
 import type { AddressPolicy } from '../webhooks/address.ts';
 import { startAfresh } from '../webhooks/health.ts';
-import { generateWebhookSecret } from '../webhooks/secret.ts';
+import { generateWebhookSecret, secretPlace } from '../webhooks/secret.ts';
 import { isStandardSecret, type Signing } from '../webhooks/signing.ts';
 import type { Access } from './access.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
@@ -69,7 +69,7 @@ export async function createProject(
     limits: JSON.stringify({ ...noLimits, ...body.limits }),
     spendLimit: null,
     webhookUrl: url,
-    webhookSecret: secret === undefined ? null : secrets.seal(secret),
+    webhookSecret: secret === undefined ? null : secrets.seal(secret, secretPlace(id, 'webhook_secret')),
     webhookSigning: signing,
     webhookOldSecret: null,
     webhookOldSecretUntil: null,
@@ -199,9 +199,9 @@ function webhookOf(body: UpdateProject, before: ProjectRow, secrets: Secrets): P
   if (before.webhookSecret === null) {
     // It was lost with the server's key: the webhook stays off, and without one, until somebody wants it again.
     if (body.webhook_url === undefined) return state;
-    return { ...state, webhookSecret: secrets.seal(generateWebhookSecret()) };
+    return { ...state, webhookSecret: secrets.seal(generateWebhookSecret(), secretPlace(before.id, 'webhook_secret')) };
   }
-  checkSigning(body.webhook_signing, before.webhookSecret, secrets);
+  checkSigning(body.webhook_signing, before, secrets);
   return state;
 }
 
@@ -209,18 +209,23 @@ const noOldSecret = { webhookOldSecret: null, webhookOldSecretUntil: null };
 
 /** The old secret stops counting at once, unless it is asked to sign for a while yet. */
 function rotation(secret: string, keepsOld = false, before: ProjectRow, secrets: Secrets): Partial<ProjectRow> {
-  const sealed = { webhookSecret: secrets.seal(secret) };
+  const place = secretPlace(before.id, 'webhook_secret');
+  const sealed = { webhookSecret: secrets.seal(secret, place) };
   if (!keepsOld || before.webhookSecret === null) return { ...sealed, ...noOldSecret };
   return {
     ...sealed,
-    webhookOldSecret: before.webhookSecret,
+    webhookOldSecret: secrets.seal(
+      secrets.open(before.webhookSecret, place),
+      secretPlace(before.id, 'webhook_old_secret'),
+    ),
     webhookOldSecretUntil: nowSeconds() + oldSecretSeconds,
   };
 }
 
 /** A change of the signing alone needs a secret that can be read in the new way too. */
-function checkSigning(signing: Signing | undefined, sealed: string, secrets: Secrets): void {
-  if (signing === undefined || signing === 'literal' || isStandardSecret(secrets.open(sealed))) return;
+function checkSigning(signing: Signing | undefined, { id, webhookSecret }: ProjectRow, secrets: Secrets): void {
+  if (signing === undefined || signing === 'literal' || webhookSecret === null) return;
+  if (isStandardSecret(secrets.open(webhookSecret, secretPlace(id, 'webhook_secret')))) return;
   throw valueError(
     ['body', 'webhook_signing'],
     `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes; send one along`,

@@ -16,6 +16,7 @@ import * as kinds from './kinds.ts';
 import type { Ledger, Settlement, Step } from './ledger.ts';
 import type { Relay } from './relay.ts';
 import type { Schedule } from './schedule.ts';
+import { secretPlace } from './secret.ts';
 import { signatures } from './signing.ts';
 
 const maxKeptCharacters = 4096;
@@ -130,10 +131,13 @@ function headersOf(
 
 /** The secrets to sign with, the present one first; undefined where they were sealed under another key. */
 function readSecrets(delivery: OpenDelivery, secrets: Means['secrets']): string[] | undefined {
-  const { webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
-  const old = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds() ? [webhookOldSecret] : [];
+  const { projectId, webhookSecret, webhookOldSecret, webhookOldSecretUntil } = delivery;
+  const oldCounts = webhookOldSecret !== null && (webhookOldSecretUntil ?? 0) > nowSeconds();
   try {
-    return [...(webhookSecret === null ? [] : [webhookSecret]), ...old].map((sealed) => secrets.open(sealed));
+    return [
+      ...(webhookSecret === null ? [] : [secrets.open(webhookSecret, secretPlace(projectId, 'webhook_secret'))]),
+      ...(oldCounts ? [secrets.open(webhookOldSecret, secretPlace(projectId, 'webhook_old_secret'))] : []),
+    ];
   } catch {
     return undefined;
   }

@@ -2,20 +2,27 @@
 
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Secrets } from '../settings/secrets.ts';
+import { placeKey, type SealedPlace, type Secrets } from '../settings/secrets.ts';
 
 const secretBytes = 32;
 const maxOpened = 2000;
+
+/** Where a project's secret is stored. */
+export function secretPlace(projectId: string, column: 'webhook_secret' | 'webhook_old_secret'): SealedPlace {
+  return { table: 'projects', column, row: projectId };
+}
 
 /** Opens secrets that are opened again and again, each once. */
 export function openedOnce(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 'open'> {
   const opened = new LRUCache<string, string>({ max: maxOpened });
   return {
-    open(sealed) {
-      const known = opened.get(sealed);
+    open(sealed, place) {
+      // A value that was moved here is not the one that was opened there.
+      const key = `${placeKey(place)}${sealed}`;
+      const known = opened.get(key);
       if (known !== undefined) return known;
-      const text = secrets.open(sealed);
-      opened.set(sealed, text);
+      const text = secrets.open(sealed, place);
+      opened.set(key, text);
       return text;
     },
   };

@@ -30,7 +30,7 @@ await writeFile(
   }),
 );
 t.teardown(() => rm(folder, { recursive: true }));
-const secretsKey = 'a-key-to-seal-with-0123456789';
+const secretsKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const app = await startApp(t, { SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey, SVC_MAX_BODY_BYTES: '100000' });
 const admin = await signUp(app, { isAdmin: true });
 const other = await startServer({

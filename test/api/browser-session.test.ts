@@ -123,8 +123,10 @@ t.test('what is kept for late tabs yields no token by itself', async (t) => {
   const { cookie } = await newSession();
   const next = await refresh(cookie);
   const row = await SessionSuccessor.findOne({ where: { digest: digestOf(cookie) } });
-  t.match(row?.sealedTokens, /^v1:/);
-  t.throws(() => secretsUnder(digestOf(cookie).toString('hex')).open(row?.sealedTokens ?? ''));
+  t.match(row?.sealedTokens, /^v2:/);
+  const digest = digestOf(cookie).toString('hex');
+  const place = { table: 'session_successors', column: 'sealed_tokens', row: digest };
+  t.throws(() => secretsUnder(digest).open(row?.sealedTokens ?? '', place));
   t.notOk(row?.sealedTokens.includes(next.body.access_token));
 });
 

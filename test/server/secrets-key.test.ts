@@ -4,7 +4,10 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { database as open } from '../../models/connection.ts';
+import { closeDatabase, openDatabase } from '../../models/index.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
+import { proofOf } from '../../services/audit/secrets-key.ts';
+import { secretsUnder } from '../../services/settings/secrets.ts';
 import { startApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
@@ -12,6 +15,8 @@ import { runServer, startServer, startWorker } from '../harness/process.ts';
 import { password, signUp } from '../harness/world.ts';
 
 t.setTimeout(600_000);
+
+const strongKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 
 async function emptyDatabase(t: Test): Promise<{ database: TestDatabase; settings: Record<string, string> }> {
   const database = await createDatabase();
@@ -78,7 +83,7 @@ const isOther = `SVC_SECRETS_KEY is not the key that this database was written w
 const isMissing = `The key that this database was written with is not here: set SVC_SECRETS_KEY to it, or bring the file secrets.key back to SVC_DATA_DIR. ${wayOut}`;
 
 t.test('with another key nothing opens the database, and the audit log stays as it was', async (t) => {
-  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  const key = { SVC_SECRETS_KEY: strongKey };
   const app = await startApp(t, key);
   await signUp(app, { isAdmin: true });
   const svc = await createCli(t, app);
@@ -104,6 +109,31 @@ t.test('with another key nothing opens the database, and the audit log stays as 
   t.match([whole.code, whole.stdout], [0, /nothing changed/]);
 });
 
+t.test('a key that is easy to guess starts no new database', async (t) => {
+  const { settings } = await emptyDatabase(t);
+  for (const [key, problem] of [
+    ['a', 'has 1 characters, and needs at least 32.'],
+    ['password'.repeat(8), 'is too easy to guess: about'],
+  ] as const) {
+    const { code, stderr } = await runServer({ ...settings, SVC_SECRETS_KEY: key });
+    t.equal(code, 1);
+    t.ok(stderr.startsWith(`svc: SVC_SECRETS_KEY ${problem}`), stderr);
+    t.match(stderr, /openssl rand -base64 32\n$/);
+    t.equal(stderr.split('\n').length, 2, 'one line');
+  }
+});
+
+t.test('a database that was written with such a key still starts, with a warning', async (t) => {
+  const { database, settings } = await emptyDatabase(t);
+  await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 1, timeoutMs: 8000 });
+  await SecretsKey.keep(proofOf(secretsUnder('a weak key')));
+  await closeDatabase();
+  const server = await startServer({ ...settings, SVC_SECRETS_KEY: 'a weak key' });
+  t.match(server.output(), /"level":"warn".*SVC_SECRETS_KEY has 10 characters/);
+  t.notMatch(server.output(), 'a weak key');
+  await server.end();
+});
+
 t.test('a restored data directory without its key stops the start, and gets no other', async (t) => {
   const { database, settings } = await emptyDatabase(t);
   await (await startServer(settings)).end();
@@ -116,7 +146,7 @@ t.test('a restored data directory without its key stops the start, and gets no o
 t.test('of two servers that start at once on an empty database with two keys, one is refused', async (t) => {
   const { settings } = await emptyDatabase(t);
   const started = await Promise.allSettled(
-    ['one', 'two'].map((key) => startServer({ ...settings, SVC_SECRETS_KEY: key })),
+    [strongKey, `${strongKey}2`].map((key) => startServer({ ...settings, SVC_SECRETS_KEY: key })),
   );
   const refused = started.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason));
   t.equal(refused.length, 1);
@@ -125,7 +155,7 @@ t.test('of two servers that start at once on an empty database with two keys, on
 });
 
 t.test('a database from before there were proofs takes the key that its audit log was written under', async (t) => {
-  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  const key = { SVC_SECRETS_KEY: strongKey };
   const app = await startApp(t, key);
   await signUp(app, { isAdmin: true });
   await open().sequelize.query('DROP TABLE `secrets_key`');

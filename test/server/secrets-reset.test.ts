@@ -22,6 +22,7 @@ import { password } from '../harness/world.ts';
 t.setTimeout(600_000);
 
 const oldEntries = 600;
+const strongKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const database = await createDatabase();
 t.teardown(() => database.drop());
 const settings = {
@@ -191,7 +192,7 @@ t.test('the audit log is verified from the reset on, and says that what is befor
 });
 
 t.test('a key that is lost again is replaced by one of the environment', async (t) => {
-  const key = { SVC_SECRETS_KEY: 'the key of all servers' };
+  const key = { SVC_SECRETS_KEY: strongKey };
   await rm(join(database.dataDir, 'secrets.key'));
   const before = await withDatabase(() => AuditEntry.count());
   t.match(await cli.run(['secrets', 'reset', '--yes'], { env: key }), { code: 0, stdout: /SVC_SECRETS_KEY/ });
@@ -210,8 +211,8 @@ t.test('a key that is lost again is replaced by one of the environment', async (
 t.test('a server and a worker that run on with the old key stop by themselves, and write nothing', async (t) => {
   const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
   const running = [
-    await startServer({ ...settings, SVC_SECRETS_KEY: 'the key of all servers' }),
-    await startWorker({ ...settings, SVC_SECRETS_KEY: 'the key of all servers' }),
+    await startServer({ ...settings, SVC_SECRETS_KEY: strongKey }),
+    await startWorker({ ...settings, SVC_SECRETS_KEY: strongKey }),
   ];
   const exits = running.map(({ child }) => once(child, 'exit'));
   await cli.json('secrets', 'reset', '--yes');
@@ -220,7 +221,7 @@ t.test('a server and a worker that run on with the old key stop by themselves, a
     [1, null],
   ]);
   for (const { output } of running) t.match(output(), /"level":"fatal".*was reset while this process was running/);
-  const underTheOld = withDatabase(() => chainEntries(secretsUnder('the key of all servers')));
+  const underTheOld = withDatabase(() => chainEntries(secretsUnder(strongKey)));
   await t.rejects(underTheOld, { message: /was reset/ }, 'nor does one that has not found out yet');
   t.match(await verify(), { code: 0 });
   await start();

@@ -33,7 +33,7 @@ const file = join(folder, 'svc.json');
 await writeFile(file, JSON.stringify({ upstreams: [upstream.settings()] }));
 
 // The first one brings the database and the people; the second one, a process of its own, is what is listened to.
-const sealing = { SVC_SECRETS_KEY: keep('the key that seals', 'seals-everything-0123456789') };
+const sealing = { SVC_SECRETS_KEY: keep('the key that seals', 'seals-mB3vXq7LrT2dWy9KfZ0pHs5NcJ8g') };
 const home = await startApp(t, sealing);
 const server = await startServer({
   SVC_DATA_DIR: home.database.dataDir,

@@ -125,7 +125,7 @@ t.test('a mail that waits holds its token sealed', async (t) => {
   await post(app, letter);
   await failedOnce();
   const job = await Job.findOne({ where: { kind: 'mail' } });
-  t.match(job?.payload, /"token":"v1:/);
+  t.match(job?.payload, /"token":"v2:/);
   t.notOk(job?.payload.includes(letter.token) || job?.lastError?.includes(letter.token));
 });
 

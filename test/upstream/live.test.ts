@@ -21,7 +21,7 @@ const first = await startUpstream(t, { models: ['first-model'] });
 const second = await startUpstream(t, { models: ['second-model'] });
 const file = join(folder, 'svc.json');
 await writeFile(file, JSON.stringify({ upstreams: [first.settings({ name: 'first' })] }));
-const secretsKey = 'a-key-to-seal-with-0123456789';
+const secretsKey = 'Zk4tQw8nVb2xLm6cRj0sYh3dPf7gTa1u';
 const settings = { SVC_CONFIG: file, SVC_SECRETS_KEY: secretsKey, SVC_UPSTREAM_ALLOWED_CIDRS: '127.0.0.0/8' };
 const app = await startApp(t, settings);
 const admin = await signUp(app, { isAdmin: true });
