@@ -57,7 +57,7 @@ async function uploadFiles(): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < filesPerBatch; index += 1) {
     const text = Array.from({ length: 2000 + random(20_000) }, () => words[random(words.length)]).join(' ');
-    const content = index % 5 === 0 ? await pdf(text.slice(0, 5000), `page two of ${index}`) : `${index} ${text}`;
+    const content = index % 5 === 0 ? pdf(text.slice(0, 5000), `page two of ${index}`) : `${index} ${text}`;
     ids.push(await upload(there, project.key, { content, filename: index % 5 === 0 ? 'a.pdf' : 'a.txt' }));
   }
   return ids;

@@ -1,23 +1,42 @@
-// Documents for tests: made by the libraries that people make them with, or by hand where they must be broken.
+// Documents for tests, made by hand; and samples of what the libraries make that people use: those would be 50 MB of every
+// installation.
 
-import { deflateRawSync } from 'node:zlib';
-import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import PdfDocument from 'pdfkit';
-import PptxGenJs from 'pptxgenjs';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A PDF with a page for each text. */
-export async function pdf(...pages: string[]): Promise<Bytes> {
-  const document = new PdfDocument({ autoFirstPage: false, compress: true });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve) => document.on('end', () => resolve()));
-  for (const page of pages) document.addPage().text(page);
-  document.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(chunks));
+/** A document that a library made which people use, from test/harness/samples: `pdfkit.pdf`. */
+export function sample(name: string): Bytes {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));
+}
+
+/** A PDF with a page for each text, of letters that Latin-1 has. */
+export function pdf(...pages: string[]): Bytes {
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
+  const objects: (string | Buffer)[] = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  for (const page of pages) {
+    const lines = page.match(/.{1,90}(?:\s|$)|.{1,90}|\n/g) ?? [];
+    const shown = lines.map((line) => `(${line.trimEnd().replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
+    const content = deflateSync(Buffer.from(`BT /F1 10 Tf 12 TL 40 780 Td\n${shown}\nET`, 'latin1'));
+    const own = objects.length + 2;
+    objects.push(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ' +
+        `/Contents ${own} 0 R >>`,
+      Buffer.concat([
+        Buffer.from(`<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`),
+        content,
+        Buffer.from('\nendstream'),
+      ]),
+    );
+  }
+  return rawPdf(objects);
 }
 
 /** A PDF of these objects, the first of which is the catalog; with no table of them, as readers must accept. */
@@ -30,26 +49,25 @@ export function rawPdf(objects: (string | Buffer)[], trailer = ''): Bytes {
 }
 
 /** A Word document of paragraphs, with a table where rows are given. */
-export async function docx(paragraphs: string[], rows: string[][] = []): Promise<Bytes> {
-  const table = new Table({
-    rows: rows.map(
-      (row) => new TableRow({ children: row.map((text) => new TableCell({ children: [new Paragraph(text)] })) }),
-    ),
-  });
-  const children = paragraphs.map((text) => new Paragraph({ children: [new TextRun(text)] }));
-  const document = new Document({ sections: [{ children: rows.length === 0 ? children : [...children, table] }] });
-  return new Uint8Array(await Packer.toBuffer(document));
+export function docx(paragraphs: string[], rows: string[][] = []): Bytes {
+  const paragraph = (text: string): string =>
+    `<w:p><w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
+  const cells = (row: string[]): string => row.map((text) => `<w:tc>${paragraph(text)}</w:tc>`).join('');
+  const table = rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('');
+  return rawDocx(`<w:body>${paragraphs.map(paragraph).join('')}${table && `<w:tbl>${table}</w:tbl>`}</w:body>`);
 }
 
-/** A presentation with a slide for each text, and notes to it where they are given. */
-export async function pptx(...slides: { text: string; notes?: string }[]): Promise<Bytes> {
-  const presentation = new (PptxGenJs as unknown as typeof PptxGenJs.default)();
-  for (const { text, notes } of slides) {
-    const slide = presentation.addSlide();
-    slide.addText(text, { x: 1, y: 1, w: 8, h: 3 });
-    if (notes !== undefined) slide.addNotes(notes);
-  }
-  return new Uint8Array((await presentation.write({ outputType: 'arraybuffer' })) as ArrayBuffer);
+/** A presentation with a slide for each text. */
+export function pptx(...slides: string[]): Bytes {
+  const entries = slides.map((text, index): [string, string] => [
+    `ppt/slides/slide${index + 1}.xml`,
+    `<p:sld><p:txBody><a:p><a:r><a:t>${escapeXml(text)}</a:t></a:r></a:p></p:txBody></p:sld>`,
+  ]);
+  return zip({
+    '[Content_Types].xml': '<Types/>',
+    'ppt/presentation.xml': '<p:presentation/>',
+    ...Object.fromEntries(entries),
+  });
 }
 
 /** A workbook with one sheet. Texts are shared strings, Dates are numbers with a date format. */

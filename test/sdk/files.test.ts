@@ -25,21 +25,21 @@ const majors = {
 /** Fifty documents of every kind that is read: each says its number in words that no other has. */
 async function documents(toFile: typeof toFile7): Promise<Awaited<ReturnType<typeof toFile7>>[]> {
   const texts = Array.from({ length: 50 }, (_, index) => `Report number ${index} is about topic${index}.`);
-  const makers: ((text: string) => Promise<[string, string | Uint8Array]> | [string, string | Uint8Array])[] = [
+  const makers: ((text: string) => [string, string | Uint8Array])[] = [
     (text) => ['txt', text],
     (text) => ['md', `# Report\n\n${text}`],
     (text) => ['html', `<!doctype html><p>${text}</p>`],
     (text) => ['csv', `kind,text\nreport,"${text}"`],
     (text) => ['json', JSON.stringify({ text })],
     (text) => ['ts', `// ${text}\nexport const a = 1;`],
-    async (text) => ['pdf', await pdf(text)],
-    async (text) => ['docx', await docx([text])],
-    async (text) => ['pptx', await pptx({ text })],
+    (text) => ['pdf', pdf(text)],
+    (text) => ['docx', docx([text])],
+    (text) => ['pptx', pptx(text)],
     (text) => ['xlsx', xlsx('Report', [[text]])],
   ];
   return Promise.all(
     texts.map(async (text, index) => {
-      const [extension, content] = await (makers[index % makers.length] as (typeof makers)[number])(text);
+      const [extension, content] = (makers[index % makers.length] as (typeof makers)[number])(text);
       return toFile(typeof content === 'string' ? Buffer.from(content) : content, `report-${index}.${extension}`);
     }),
   );

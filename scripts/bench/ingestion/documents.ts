@@ -13,7 +13,7 @@ const vocabulary = 20_000;
 const syllables = 'ba co di fe gu ha jo ki le mu na po qui ra se ti vo wa xe yo za ber con der ent for'.split(' ');
 
 /** Documents of some 5 MB of text in all. */
-export async function documents(): Promise<Sample[]> {
+export function documents(): Sample[] {
   const random = randomFrom(7);
   const words = Array.from({ length: vocabulary }, () => word(random));
   const sentence = (): string => {
@@ -47,13 +47,9 @@ export async function documents(): Promise<Sample[]> {
         .map(([id, text]) => `/** ${text} */\nconst part${id} = ${id};\n`)
         .join('\n'),
     },
-    ...(await Promise.all(
-      twice(async (name) => ({ name: `${name}.pdf`, content: await pdf(...pages(paragraphs(240))) })),
-    )),
-    ...(await Promise.all(
-      twice(async (name) => ({ name: `${name}.docx`, content: await docx(paragraphs(400), cells(50)) })),
-    )),
-    { name: 'slides.pptx', content: await pptx(...paragraphs(60).map((text) => ({ text }))) },
+    ...twice((name) => ({ name: `${name}.pdf`, content: pdf(...pages(paragraphs(240))) })),
+    ...twice((name) => ({ name: `${name}.docx`, content: docx(paragraphs(400), cells(50)) })),
+    { name: 'slides.pptx', content: pptx(...paragraphs(60)) },
     { name: 'sheet.xlsx', content: xlsx('Sheet', cells(1500)) },
   ];
 }

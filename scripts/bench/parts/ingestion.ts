@@ -70,7 +70,7 @@ export const ingestion: Part = {
     const mariaDb = await startMariaDb();
     const running: ServerProcess[] = [];
     try {
-      const samples = await documents();
+      const samples = documents();
       const folder = join(bench.folder, 'documents');
       await mkdir(folder);
       for (const { name, content } of samples) await writeFile(join(folder, name), content);

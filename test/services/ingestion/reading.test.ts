@@ -7,7 +7,7 @@ import { mock } from 'node:test';
 import t, { type Test } from 'tap';
 import { ImageFile, type ReaderLimits, ReaderPool } from '../../../services/ingestion/pool.ts';
 import { FileProblem } from '../../../services/ingestion/problem.ts';
-import { type Bytes, bomb, docx, pdf, pngHeader, pptx, rawDocx, xlsx, zip } from '../../harness/documents.ts';
+import { type Bytes, bomb, pngHeader, rawDocx, sample, xlsx, zip } from '../../harness/documents.ts';
 
 // A busy machine starts processes slowly.
 t.setTimeout(600_000);
@@ -74,19 +74,16 @@ t.test('a page is read as a reader sees it', async (t) => {
 });
 
 t.test('documents made by the usual libraries are read whole', async (t) => {
-  const portable = await read(
-    pool,
-    'report.pdf',
-    await pdf('The first page is about lighthouses.', 'The second is about ferries.'),
-  );
+  const portable = await read(pool, 'report.pdf', sample('pdfkit.pdf'));
   t.match(portable, /lighthouses[\s\S]*ferries/);
-  const written = await docx(['A paragraph about glaciers.', 'Another, with a\ttab & <signs>.'], [['left', 'right']]);
-  const text = await read(pool, 'letter.docx', written);
+  const text = await read(pool, 'letter.docx', sample('docx.docx'));
   t.match(text, /A paragraph about glaciers\.\n/);
   t.match(text, /with a\ttab & <signs>\./);
   t.match(text, /left\s+right/);
-  const shown = await pptx({ text: 'A slide about volcanoes', notes: 'say it slowly' }, { text: 'The last slide' });
-  t.match(await read(pool, 'talk.pptx', shown), /volcanoes[\s\S]*say it slowly[\s\S]*The last slide/);
+  t.match(
+    await read(pool, 'talk.pptx', sample('pptxgenjs.pptx')),
+    /volcanoes[\s\S]*say it slowly[\s\S]*The last slide/,
+  );
   const counted = xlsx('Costs & more', [
     ['item', 'price', 'paid', 'on'],
     ['lamp', 12.5, true, new Date(Date.UTC(2026, 1, 3))],
@@ -162,7 +159,7 @@ t.test('what promises more than it holds is invalid', async (t) => {
   t.match(await refusal('report.pdf', '%PDF-1.7 and nothing'), /^invalid_file: The PDF cannot be read/);
   t.match(await refusal('empty.txt', ''), /^invalid_file: The file has no text/);
   t.match(await refusal('blank.txt', ' \n\t '.repeat(1000)), /^invalid_file: The file has no text/);
-  t.match(await refusal('scan.pdf', await pdf('')), /^invalid_file: The file has no text/);
+  t.match(await refusal('scan.pdf', sample('pdfkit-without-text.pdf')), /^invalid_file: The file has no text/);
 });
 
 t.test('a document that is a weapon hurts nobody', async (t) => {
