@@ -4,7 +4,7 @@ import {
   updateAccount as changeAccount,
   changePassword,
   getAccount as readAccount,
-} from '../services/people/users.ts';
+} from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getAccount: Handler<'getAccount'> = async ({ caller }) => {

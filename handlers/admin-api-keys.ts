@@ -1,7 +1,7 @@
 import type { components } from '../generated/openapi.ts';
 import { AdminApiKey, type AdminApiKeyRow } from '../models/admin-api-key.ts';
 import { keyHolders } from '../models/key-holder.ts';
-import * as keys from '../services/tenancy/keys.ts';
+import * as keys from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
 

@@ -1,7 +1,7 @@
 import type { components } from '../generated/openapi.ts';
 import type { Services } from '../services/index.ts';
-import * as sessions from '../services/people/browser-sessions.ts';
-import { signIn } from '../services/people/logins.ts';
+import * as sessions from '../services/people/index.ts';
+import { signIn } from '../services/people/index.ts';
 import type { Handler, Reply } from './handler.ts';
 
 export const createBrowserSession: Handler<'createBrowserSession'> = async ({ body, address }, services) => {

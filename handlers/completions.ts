@@ -1,4 +1,4 @@
-import { callModel } from '../services/inference/inference.ts';
+import { callModel } from '../services/inference/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createCompletion: Handler<'createCompletion'> = (call, services) => {

@@ -1,5 +1,4 @@
-import { inDollars } from '../services/limits/usage/cost.ts';
-import { reportCosts } from '../services/limits/usage/report.ts';
+import { inDollars, reportCosts } from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 

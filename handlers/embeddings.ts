@@ -1,5 +1,4 @@
-import { embedLocally } from '../services/inference/embeddings/answer.ts';
-import { callModel } from '../services/inference/inference.ts';
+import { callModel, embedLocally } from '../services/inference/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createEmbedding: Handler<'createEmbedding'> = (call, services) => {

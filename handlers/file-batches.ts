@@ -1,6 +1,6 @@
 import { FileBatch } from '../models/file-batch.ts';
 import { VectorStoreFile } from '../models/vector-store-file.ts';
-import * as batches from '../services/stores/store-files/batches.ts';
+import * as batches from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, pollHeaders } from './list.ts';
 

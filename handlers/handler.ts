@@ -4,11 +4,10 @@ import type { operations } from '../generated/openapi.ts';
 import type { OperationId, operationTable } from '../generated/operations.ts';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { ByteContent, ReceivedFile } from '../services/files/received.ts';
-import type { Room } from '../services/files/room.ts';
+import type { ByteContent, ReceivedFile, Room } from '../services/files/index.ts';
 import type { Services } from '../services/index.ts';
-import type { PassedOn } from '../services/inference/upstream/answer.ts';
-import type { Rates } from '../services/limits/rates.ts';
+import type { PassedOn } from '../services/inference/index.ts';
+import type { Rates } from '../services/limits/index.ts';
 import type {
   BrowserSessionPrincipal,
   OrganizationKeyPrincipal,
@@ -17,7 +16,7 @@ import type {
   RefreshPrincipal,
   UserPrincipal,
   WorkerPrincipal,
-} from '../services/tenancy/access.ts';
+} from '../services/tenancy/index.ts';
 
 export type { OperationId };
 

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EncodedText } from '../services/platform/encoded-text.ts';
-import { ServiceError } from '../services/platform/errors.ts';
-import { metricsType } from '../services/platform/metrics.ts';
+import { EncodedText, metricsType, ServiceError } from '../services/platform/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 200, body: { status: 'ok' } });

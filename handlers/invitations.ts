@@ -1,5 +1,5 @@
 import { Invitation } from '../models/invitation.ts';
-import * as invitations from '../services/people/invitations.ts';
+import * as invitations from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../models/clock.ts';
 import type { PageOf } from '../models/page.ts';
-import type { UsagePage, UsageSum } from '../services/limits/usage/report.ts';
+import type { UsagePage, UsageSum } from '../services/limits/index.ts';
 
 interface Envelope<Resource> {
   object: 'list';

@@ -1,4 +1,4 @@
-import * as logins from '../services/people/logins.ts';
+import * as logins from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createLogin: Handler<'createLogin'> = async ({ body, address }, { config }) => {

@@ -1,4 +1,4 @@
-import { callMcpServer } from '../services/inference/mcp.ts';
+import { callMcpServer } from '../services/inference/index.ts';
 import type { Handler } from './handler.ts';
 
 export const sendMcpMessage: Handler<'sendMcpMessage'> = (call, services) => {

@@ -1,5 +1,5 @@
 import { Membership } from '../models/membership.ts';
-import * as members from '../services/people/members.ts';
+import * as members from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
 

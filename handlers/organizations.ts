@@ -1,5 +1,5 @@
 import { Organization } from '../models/organization.ts';
-import * as organizations from '../services/tenancy/organizations.ts';
+import * as organizations from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

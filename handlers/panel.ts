@@ -1,5 +1,5 @@
-import { ServiceError } from '../services/platform/errors.ts';
-import type { Panel } from '../services/tenancy/panel.ts';
+import { ServiceError } from '../services/platform/index.ts';
+import type { Panel } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {

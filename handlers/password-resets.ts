@@ -1,4 +1,4 @@
-import * as resets from '../services/people/password-resets.ts';
+import * as resets from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createPasswordReset: Handler<'createPasswordReset'> = async ({ body, address }, services) => {

@@ -2,8 +2,8 @@ import type { components } from '../generated/openapi.ts';
 import { keyHolders } from '../models/key-holder.ts';
 import type { ProjectRow } from '../models/project.ts';
 import { ProjectApiKey, type ProjectApiKeyRow } from '../models/project-api-key.ts';
-import * as keys from '../services/tenancy/keys.ts';
-import { getProject } from '../services/tenancy/projects.ts';
+import * as keys from '../services/tenancy/index.ts';
+import { getProject } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, known } from './list.ts';
 

@@ -1,5 +1,5 @@
 import { Project } from '../models/project.ts';
-import * as projects from '../services/tenancy/projects.ts';
+import * as projects from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

@@ -1,4 +1,4 @@
-import * as responses from '../services/inference/responses.ts';
+import * as responses from '../services/inference/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createResponse: Handler<'createResponse'> = (call, services) => {

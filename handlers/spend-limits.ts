@@ -1,4 +1,4 @@
-import * as spendLimits from '../services/limits/spend-limits.ts';
+import * as spendLimits from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getSpendLimit: Handler<'getSpendLimit'> = async ({ params, organization }) => {

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../models/clock.ts';
 import { Upload, UploadPart } from '../models/upload.ts';
-import * as uploads from '../services/files/uploads.ts';
+import * as uploads from '../services/files/index.ts';
 import type { Handler } from './handler.ts';
 
 export const createUpload: Handler<'createUpload'> = async ({ body, project }, { config, files }) => {

@@ -1,5 +1,5 @@
 import type { UsageKind } from '../models/usage-rollup.ts';
-import { reportUsage, type UsageSum } from '../services/limits/usage/report.ts';
+import { reportUsage, type UsageSum } from '../services/limits/index.ts';
 import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { countActiveKeys } from '../models/key-holder.ts';
 import { User, type UserRow } from '../models/user.ts';
-import * as users from '../services/people/users.ts';
+import * as users from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

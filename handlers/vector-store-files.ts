@@ -1,5 +1,5 @@
 import { VectorStoreFile } from '../models/vector-store-file.ts';
-import * as members from '../services/stores/store-files/index.ts';
+import * as members from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope, pollHeaders } from './list.ts';
 

@@ -1,4 +1,4 @@
-import * as search from '../services/stores/vector-store-search.ts';
+import * as search from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 
 export const searchVectorStore: Handler<'searchVectorStore'> = async (call, services) => {

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../models/clock.ts';
 import { VectorStore } from '../models/vector-store.ts';
-import * as stores from '../services/stores/vector-stores.ts';
+import * as stores from '../services/stores/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

@@ -1,7 +1,7 @@
 import { WebhookAttempt } from '../models/webhook-attempt.ts';
 import { WebhookDelivery } from '../models/webhook-delivery.ts';
-import { getProject } from '../services/tenancy/projects.ts';
-import * as deliveries from '../services/webhooks/deliveries.ts';
+import { getProject } from '../services/tenancy/index.ts';
+import * as deliveries from '../services/webhooks/index.ts';
 import type { Handler } from './handler.ts';
 import { envelope } from './list.ts';
 

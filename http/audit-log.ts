@@ -4,7 +4,7 @@
 
 import { type AuditEvent, follow, note, type Trail } from '../services/audit/index.ts';
 import type { Services } from '../services/index.ts';
-import { actorOf } from '../services/tenancy/actor.ts';
+import { actorOf } from '../services/tenancy/index.ts';
 import type { Answer, ServerCall } from './call.ts';
 import type { OperationNeeds, Route } from './route.ts';
 

@@ -1,11 +1,9 @@
 // Bearer, or the cookie of a browser's session → who calls.
 
 import type { Services } from '../services/index.ts';
-import { sessionToken } from '../services/people/browser-sessions.ts';
-import { ServiceError } from '../services/platform/errors.ts';
-import { inNetworks } from '../services/platform/networks.ts';
-import { type Principal, revoked } from '../services/tenancy/access.ts';
-import { credentialKind } from '../services/tenancy/tokens.ts';
+import { sessionToken } from '../services/people/index.ts';
+import { inNetworks, ServiceError } from '../services/platform/index.ts';
+import { credentialKind, type Principal, revoked } from '../services/tenancy/index.ts';
 import type { ServerCall } from './call.ts';
 import { malformed } from './framing.ts';
 import type { Route } from './route.ts';

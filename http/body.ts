@@ -2,10 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { Deadline } from '../services/platform/deadlines.ts';
-import { ServiceError, ValidationError } from '../services/platform/errors.ts';
-import { endOfString } from '../services/platform/json-text.ts';
-import { atTurnsEnd } from '../services/platform/turn.ts';
+import { atTurnsEnd, Deadline, endOfString, ServiceError, ValidationError } from '../services/platform/index.ts';
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;

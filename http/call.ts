@@ -4,11 +4,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../models/organization.ts';
 import type { ProjectRow } from '../models/project.ts';
-import type { ReceivedFile } from '../services/files/received.ts';
-import type { Room } from '../services/files/room.ts';
-import type { Rates } from '../services/limits/rates.ts';
-import type { Principal } from '../services/tenancy/access.ts';
-import type { Finish } from '../services/tenancy/idempotency.ts';
+import type { ReceivedFile, Room } from '../services/files/index.ts';
+import type { Rates } from '../services/limits/index.ts';
+import type { Finish, Principal } from '../services/tenancy/index.ts';
 import type { Route } from './route.ts';
 
 /** An answer, before it becomes bytes. */

@@ -1,7 +1,7 @@
 // Authorization, first step: whether this kind of credential reaches the operation at all (403), from `x-access`.
 
 import type { Services } from '../services/index.ts';
-import { ServiceError } from '../services/platform/errors.ts';
+import { ServiceError } from '../services/platform/index.ts';
 import { isOpen } from './authenticate.ts';
 import type { ServerCall } from './call.ts';
 import { checkOrigin } from './origin.ts';

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { inNetworks } from '../services/platform/networks.ts';
+import { inNetworks } from '../services/platform/index.ts';
 
 export function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = inNetworks(trustedProxies);

@@ -1,7 +1,7 @@
 // An answer that the caller holds already is not sent again (RFC 9110, section 13.1.2).
 
 import type { IncomingMessage } from 'node:http';
-import { ByteStream } from '../services/platform/byte-stream.ts';
+import { ByteStream } from '../services/platform/index.ts';
 import type { Answer } from './call.ts';
 
 /** The answer; or a 304 where the request names its entity tag as one that the caller has. */

@@ -8,14 +8,14 @@
 
 import type { OrganizationRow } from '../models/organization.ts';
 import type { Services } from '../services/index.ts';
-import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/platform/errors.ts';
-import type {
-  Context,
-  OrganizationKeyPrincipal,
-  ProjectKeyPrincipal,
-  UserPrincipal,
-} from '../services/tenancy/access.ts';
-import { checkActive } from '../services/tenancy/projects.ts';
+import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../services/platform/index.ts';
+import {
+  type Context,
+  checkActive,
+  type OrganizationKeyPrincipal,
+  type ProjectKeyPrincipal,
+  type UserPrincipal,
+} from '../services/tenancy/index.ts';
 import type { ServerCall } from './call.ts';
 import { insufficient } from './check-caller.ts';
 import type { OperationNeeds, Route } from './route.ts';

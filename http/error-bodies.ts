@@ -10,7 +10,7 @@ import {
   unavailable,
   ValidationError,
   type ValidationIssue,
-} from '../services/platform/errors.ts';
+} from '../services/platform/index.ts';
 import type { Answer } from './call.ts';
 import { rateHeaders } from './rate-headers.ts';
 

@@ -1,7 +1,7 @@
 // What the spec's own string formats mean. A format that the spec names and nobody defines here stops the start.
 
 import { type IdKind, idPrefixes, isId } from '../models/ids.ts';
-import type { AddressPolicy } from '../services/webhooks/address.ts';
+import type { AddressPolicy } from '../services/webhooks/index.ts';
 
 /** Why a text is refused, in the words of a validation issue. */
 export interface Problem {

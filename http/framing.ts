@@ -1,7 +1,7 @@
 // What is wrong with a request before anybody asks what it wants: 400 or 431, whatever the path.
 
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../services/platform/errors.ts';
+import { ServiceError } from '../services/platform/index.ts';
 
 /** Headers of which a second one would leave open whose word counts. Node keeps the first, or joins them. */
 const singleNames = [

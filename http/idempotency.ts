@@ -2,8 +2,8 @@
 
 import { createHash, hash } from 'node:crypto';
 import type { Services } from '../services/index.ts';
-import { callerIdOf } from '../services/limits/usage/recorder.ts';
-import type { RepeatableCall } from '../services/tenancy/idempotency.ts';
+import { callerIdOf } from '../services/limits/index.ts';
+import type { RepeatableCall } from '../services/tenancy/index.ts';
 import type { Answer, ServerCall } from './call.ts';
 import type { Route } from './route.ts';
 

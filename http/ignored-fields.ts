@@ -38,8 +38,8 @@ export class IgnoredFields {
     let schema = this.#schemas.get(operationId);
     if (schema === undefined) {
       const operation = this.#definition.paths[path]?.[method];
-      const { content } = operation?.requestBody as { content: Record<string, { schema: BodySchema }> };
-      schema = inline(this.#definition, content['application/json']?.schema ?? {}) as BodySchema;
+      const body = operation?.requestBody as { content: Record<string, { schema: BodySchema }> } | undefined;
+      schema = inline(this.#definition, body?.content['application/json']?.schema ?? {}) as BodySchema;
       this.#schemas.set(operationId, schema);
     }
     return schema;

@@ -1,7 +1,7 @@
 // How a complaint of the validator is worded: type, msg and ctx in the vocabulary of pydantic.
 
 import type { ErrorObject } from 'ajv';
-import type { ValidationIssue } from '../services/platform/errors.ts';
+import type { ValidationIssue } from '../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 
 export interface SchemaPart {

@@ -3,8 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
-import { ByteStream } from '../services/platform/byte-stream.ts';
-import { ServiceError, ValidationError } from '../services/platform/errors.ts';
+import { ByteStream, ServiceError, ValidationError } from '../services/platform/index.ts';
 import { type Answer, ServerCall } from './call.ts';
 import { clientAddress, throttleAddress } from './client-address.ts';
 import { unlessKnown } from './conditional.ts';

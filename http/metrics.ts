@@ -5,8 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
-import { ServiceError } from '../services/platform/errors.ts';
-import { metricsType } from '../services/platform/metrics.ts';
+import { metricsType, ServiceError } from '../services/platform/index.ts';
 import type { Answer } from './call.ts';
 import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
 

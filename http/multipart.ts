@@ -6,9 +6,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { fileTooLarge, type ReceivedFile } from '../services/files/received.ts';
-import { formOverheadBytes } from '../services/files/room.ts';
-import { ServiceError } from '../services/platform/errors.ts';
+import { fileTooLarge, formOverheadBytes, type ReceivedFile } from '../services/files/index.ts';
+import { ServiceError } from '../services/platform/index.ts';
 import { malformed } from './framing.ts';
 
 const idleTimeoutMs = 30_000;

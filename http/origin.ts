@@ -1,8 +1,8 @@
 // Which pages may act for a browser that brings its cookies along by itself: the server's own.
 
 import type { Services } from '../services/index.ts';
-import { sessionToken } from '../services/people/browser-sessions.ts';
-import { ServiceError } from '../services/platform/errors.ts';
+import { sessionToken } from '../services/people/index.ts';
+import { ServiceError } from '../services/platform/index.ts';
 import type { ServerCall } from './call.ts';
 
 /**

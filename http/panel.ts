@@ -12,8 +12,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { Config } from '../services/settings/config.ts';
-import type { Panel, PanelFile } from '../services/tenancy/panel.ts';
+import type { Config } from '../services/settings/index.ts';
+import type { Panel, PanelFile } from '../services/tenancy/index.ts';
 
 const folder = new URL('./panel/', import.meta.url);
 

@@ -1,6 +1,6 @@
 // The `x-ratelimit-*` headers of the public API.
 
-import type { Rates } from '../services/limits/rates.ts';
+import type { Rates } from '../services/limits/index.ts';
 
 /** Builds the headers for the limits that the call counted against. */
 export function rateHeaders(rates: Rates): Record<string, string> {

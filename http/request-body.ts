@@ -4,11 +4,10 @@
 
 import { isId } from '../models/ids.ts';
 import type { ProjectRow } from '../models/project.ts';
-import { FileRoom } from '../services/files/room.ts';
-import { roomForPart } from '../services/files/uploads.ts';
+import { FileRoom, roomForPart } from '../services/files/index.ts';
 import type { Services } from '../services/index.ts';
-import { callerIdOf } from '../services/limits/usage/recorder.ts';
-import type { Context } from '../services/tenancy/access.ts';
+import { callerIdOf } from '../services/limits/index.ts';
+import type { Context } from '../services/tenancy/index.ts';
 import { type BodyRoom, checkBodyHeaders, decodeText, maxOwnParts, parseJson, readBody } from './body.ts';
 import type { ServerCall } from './call.ts';
 import { ContextProblem } from './context.ts';

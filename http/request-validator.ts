@@ -5,8 +5,8 @@
 
 import { parse as parseQuery } from 'node:querystring';
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { ReceivedFile } from '../services/files/received.ts';
-import { ValidationError } from '../services/platform/errors.ts';
+import type { ReceivedFile } from '../services/files/index.ts';
+import { ValidationError } from '../services/platform/index.ts';
 import { createAjv } from './ajv.ts';
 import { createRequestValidators, type RequestValidators } from './backend.ts';
 import type { ServerCall } from './call.ts';

@@ -1,7 +1,7 @@
 // An answer becomes bytes.
 
 import type { ServerResponse } from 'node:http';
-import { ByteStream } from '../services/platform/byte-stream.ts';
+import { ByteStream } from '../services/platform/index.ts';
 import type { Answer } from './call.ts';
 import type { OpenStreams } from './stream.ts';
 

@@ -1,7 +1,7 @@
 // The step that finds the operation of a request: 404 for an unknown path, 405 for a method that the path does not have.
 
 import { type OperationId, operationTable } from '../generated/operations.ts';
-import { ServiceError } from '../services/platform/errors.ts';
+import { ServiceError } from '../services/platform/index.ts';
 import type { ServerCall } from './call.ts';
 import { type Definition, inline } from './definition.ts';
 import { MethodNotAllowedError } from './error-bodies.ts';

@@ -5,9 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../models/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
-import { type ErrorCode, ServiceError } from '../services/platform/errors.ts';
-import { inNetworks } from '../services/platform/networks.ts';
-import type { Config } from '../services/settings/config.ts';
+import { type ErrorCode, inNetworks, ServiceError } from '../services/platform/index.ts';
+import type { Config } from '../services/settings/index.ts';
 import { errorAnswer } from './error-bodies.ts';
 
 const maxHeaderBytes = 16 * 1024;

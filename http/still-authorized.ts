@@ -1,7 +1,7 @@
 // While a stream is being sent: whether its caller would still be let in.
 
 import type { Services } from '../services/index.ts';
-import { ServiceError } from '../services/platform/errors.ts';
+import { ServiceError } from '../services/platform/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { ServerCall } from './call.ts';
 import { type Caller, mayCall } from './context.ts';

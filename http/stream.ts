@@ -2,7 +2,7 @@
 // server's patience.
 
 import type { ServerResponse } from 'node:http';
-import type { ByteStream } from '../services/platform/byte-stream.ts';
+import type { ByteStream } from '../services/platform/index.ts';
 
 /** A caller who takes nothing for so long will not come back for the rest. */
 const stallMs = 60_000;

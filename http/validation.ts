@@ -10,7 +10,7 @@
 // and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
 
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { ValidationIssue } from '../services/platform/errors.ts';
+import type { ValidationIssue } from '../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
 

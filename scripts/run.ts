@@ -2,8 +2,8 @@
 // and does not go on after a defect that nobody caught.
 
 import { DatabaseUnusableError } from '../services/database.ts';
-import type { Log } from '../services/platform/log.ts';
-import { ConfigError } from '../services/settings/config.ts';
+import type { Log } from '../services/platform/index.ts';
+import { ConfigError } from '../services/settings/index.ts';
 
 /** A setting is wrong, or something that is needed is not there: a line for each on stderr, and no stack. */
 export function giveUp(error: unknown): never {

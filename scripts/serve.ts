@@ -2,10 +2,10 @@
 
 import { flushCompileCache } from 'node:module';
 import { startApp } from '../http/app.ts';
-import { watchKey } from '../services/audit/secrets-key.ts';
-import { hasUsers } from '../services/people/users.ts';
-import { createLog } from '../services/platform/log.ts';
-import { loadConfig, publicUrl } from '../services/settings/config.ts';
+import { watchKey } from '../services/audit/index.ts';
+import { hasUsers } from '../services/people/index.ts';
+import { createLog } from '../services/platform/index.ts';
+import { loadConfig, publicUrl } from '../services/settings/index.ts';
 import { closeOnSignal, giveUp } from './run.ts';
 
 /** When a server that has started has nothing better to do. */

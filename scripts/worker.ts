@@ -3,11 +3,11 @@
 
 import { listenForMetrics } from '../http/metrics.ts';
 import { closeDatabase } from '../models/index.ts';
-import { watchKey } from '../services/audit/secrets-key.ts';
+import { watchKey } from '../services/audit/index.ts';
 import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
-import { createLog } from '../services/platform/log.ts';
-import { loadConfig } from '../services/settings/config.ts';
+import { createLog } from '../services/platform/index.ts';
+import { loadConfig } from '../services/settings/index.ts';
 import { closeOnSignal, giveUp } from './run.ts';
 
 const config = await Promise.resolve()

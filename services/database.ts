@@ -4,10 +4,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseAway } from '../models/constraints.ts';
 import { closeDatabase, openDatabase } from '../models/index.ts';
-import { agreeOnKey } from './audit/secrets-key.ts';
-import type { Log } from './platform/log.ts';
-import type { Config } from './settings/config.ts';
-import { weaknessOf } from './settings/key-strength.ts';
+import { agreeOnKey } from './audit/index.ts';
+import type { Log } from './platform/index.ts';
+import { type Config, weaknessOf } from './settings/index.ts';
 
 const retryMs = 500;
 

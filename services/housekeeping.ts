@@ -9,11 +9,11 @@ import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
-import { sweepLogins } from './people/logins.ts';
-import type { Queue } from './platform/queue/index.ts';
-import type { Config } from './settings/config.ts';
-import { keptSeconds } from './tenancy/idempotency.ts';
-import { sweepDeliveries } from './webhooks/deliveries.ts';
+import { sweepLogins } from './people/index.ts';
+import type { Queue } from './platform/index.ts';
+import type { Config } from './settings/index.ts';
+import { keptSeconds } from './tenancy/index.ts';
+import { sweepDeliveries } from './webhooks/index.ts';
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;

@@ -3,49 +3,28 @@
 import { join, resolve } from 'node:path';
 import type { Transaction } from 'sequelize';
 import { Audit, note } from './audit/index.ts';
-import { createStorage, diskSpace } from './files/create-storage.ts';
-import { FileStore } from './files/file-store.ts';
-import type { FileDeletion } from './files/index.ts';
-import { registerFileJobs } from './files/sweep.ts';
+import { createStorage, diskSpace, type FileDeletion, FileStore, registerFileJobs } from './files/index.ts';
 import { registerHousekeeping } from './housekeeping.ts';
-import { builtInEmbedder } from './inference/embeddings/built-in.ts';
-import { openModelFile } from './inference/embeddings/file.ts';
-import { Embedders } from './inference/embeddings/index.ts';
-import { upstreamSource } from './inference/embeddings/upstream.ts';
-import { modelCallMetrics, upstreamMetrics } from './inference/metrics.ts';
-import { KeptResponses } from './inference/responses.ts';
-import { Upstreams } from './inference/upstream/index.ts';
-import { registerIngestion } from './ingestion/index.ts';
-import { ingestionLimits, readerLimits } from './ingestion/limits.ts';
-import { ReaderPool } from './ingestion/pool.ts';
-import { imageDescriber } from './ingestion/vision.ts';
-import { ModelCalls } from './limits/model-call-watchers.ts';
-import { ProjectLimits } from './limits/project-limits.ts';
-import { RecentOutput } from './limits/usage/recent-output.ts';
-import { UsageRecorder } from './limits/usage/recorder.ts';
-import { registerStorageUsage } from './limits/usage/storage.ts';
+import {
+  builtInEmbedder,
+  Embedders,
+  KeptResponses,
+  modelCallMetrics,
+  openModelFile,
+  Upstreams,
+  upstreamMetrics,
+  upstreamSource,
+} from './inference/index.ts';
+import { imageDescriber, ingestionLimits, ReaderPool, readerLimits, registerIngestion } from './ingestion/index.ts';
+import { ModelCalls, ProjectLimits, RecentOutput, registerStorageUsage, UsageRecorder } from './limits/index.ts';
 import { Mail } from './mail/index.ts';
-import { registerPasswordResets } from './people/password-resets.ts';
-import type { Log } from './platform/log.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { Queue } from './platform/queue/index.ts';
-import { Readiness } from './platform/readiness.ts';
-import type { Site } from './platform/site.ts';
-import { type Config, publicUrl } from './settings/config.ts';
-import { Configuration } from './settings/configuration.ts';
-import { createSecrets, type Secrets } from './settings/secrets.ts';
-import { StoreActivity } from './stores/store-files/activity.ts';
-import { removeFileEverywhere } from './stores/store-files/membership.ts';
-import { registerStoreExpiry } from './stores/vector-stores.ts';
-import { Access } from './tenancy/access.ts';
-import { Idempotency } from './tenancy/idempotency.ts';
-import { LastUsed } from './tenancy/last-used.ts';
-import { noPanel, type Panel } from './tenancy/panel.ts';
-import type { Collections } from './vectors/index.ts';
-import { openCollections, registerSweep } from './vectors/open.ts';
-import { type AddressPolicy, addressPolicy } from './webhooks/address.ts';
-import { createWebhooks, type Webhooks } from './webhooks/index.ts';
-import { tellOwner } from './webhooks/notice.ts';
+import { registerPasswordResets } from './people/index.ts';
+import { createMetrics, type Log, type Metrics, Queue, Readiness, type Site } from './platform/index.ts';
+import { type Config, Configuration, createSecrets, publicUrl, type Secrets } from './settings/index.ts';
+import { registerStoreExpiry, removeFileEverywhere, StoreActivity } from './stores/index.ts';
+import { Access, Idempotency, LastUsed, noPanel, type Panel } from './tenancy/index.ts';
+import { type Collections, openCollections, registerSweep } from './vectors/index.ts';
+import { type AddressPolicy, addressPolicy, createWebhooks, tellOwner, type Webhooks } from './webhooks/index.ts';
 
 export interface Services {
   config: Config;

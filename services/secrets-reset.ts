@@ -14,13 +14,10 @@ import { Job } from '../models/job.ts';
 import { Project } from '../models/project.ts';
 import { SecretsKey } from '../models/secrets-key.ts';
 import { StoredSetting } from '../models/stored-setting.ts';
-import { chainStep, keyReset } from './audit/chain.ts';
-import { note } from './audit/index.ts';
-import { resealEntries } from './audit/reseal.ts';
-import { proofOf } from './audit/secrets-key.ts';
+import { chainStep, keyReset, note, proofOf, resealEntries } from './audit/index.ts';
 import { jobsWithLinks } from './mail/index.ts';
-import { isSealed, type Secrets } from './settings/secrets.ts';
-import { switchOff } from './webhooks/health.ts';
+import { isSealed, type Secrets } from './settings/index.ts';
+import { switchOff } from './webhooks/index.ts';
 
 /** What is lost with the key. */
 export interface Losses {

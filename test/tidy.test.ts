@@ -73,6 +73,22 @@ t.test('the rooms of services/ import downwards, in the order of the list', asyn
   t.ok(files.filter((file) => serviceRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
 });
 
+/** Processes that a server starts many of: they load single files of other rooms, since an entrance loads its whole room. */
+const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts'];
+
+t.test('a room of services/ is entered by its index.ts', async (t) => {
+  const light = loadedBy(lightProcesses);
+  const isEntrance = (file: string): boolean => /^services\/([\w-]+\/index|[\w-]+)\.ts$/.test(file);
+  const around = sources
+    .filter((file) => !file.startsWith('scripts/bench/') && !light.has(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('services/') && !isEntrance(target) && !isSameRoom(file, target))
+        .map((target) => `${file} imports ${target}`),
+    );
+  t.strictSame(around, []);
+});
+
 t.test('no import goes round in a circle, types included', async (t) => {
   t.strictSame(importCircles(), []);
 });
@@ -170,6 +186,31 @@ function importCircles(): string[] {
 
 function roomOf(file: string): string {
   return file.split('/')[0] ?? '';
+}
+
+function isSameRoom(file: string, target: string): boolean {
+  return file.startsWith('services/') && serviceRoomOf(file) === serviceRoomOf(target);
+}
+
+/** Returns the files that Node loads for these entries: imports of types alone are not loaded. */
+function loadedBy(entries: readonly string[]): Set<string> {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const [, clause = '', target = ''] of (texts.get(file) ?? '').matchAll(
+      /^(?:import|export) (?!type )([^;]*?) from '(\.[^']+)';/gm,
+    )) {
+      const names = clause
+        .replace(/[{}]/g, '')
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean);
+      if (names.some((name) => !name.startsWith('type '))) load(relative(root, resolve(root, dirname(file), target)));
+    }
+  };
+  for (const entry of entries) load(entry);
+  return loaded;
 }
 
 function serviceRoomOf(file: string): string {

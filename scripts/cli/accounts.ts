@@ -7,23 +7,34 @@ import { formatRules } from '../../http/formats.ts';
 import { IssueWriter } from '../../http/validation.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
-import { chainEntries, type Verification, verifyChain } from '../../services/audit/chain.ts';
-import { Audit, asOperator, note } from '../../services/audit/index.ts';
-import { agreeOnKey, checkStrength, OtherKeyError } from '../../services/audit/secrets-key.ts';
+import {
+  Audit,
+  agreeOnKey,
+  asOperator,
+  chainEntries,
+  checkStrength,
+  note,
+  OtherKeyError,
+  type Verification,
+  verifyChain,
+} from '../../services/audit/index.ts';
 import { DatabaseUnusableError, openDatabaseWhenThere, openWhenThere } from '../../services/database.ts';
-import { createResetLink } from '../../services/people/password-resets.ts';
-import { createUser, setPassword } from '../../services/people/users.ts';
-import { ServiceError, ValidationError } from '../../services/platform/errors.ts';
-import { createLog } from '../../services/platform/log.ts';
-import { pageLink } from '../../services/platform/site.ts';
+import { createResetLink, createUser, setPassword } from '../../services/people/index.ts';
+import { createLog, pageLink, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { type Losses, lossesOfReset, resetSecrets } from '../../services/secrets-reset.ts';
-import { type Config, ConfigError, loadConfig, publicUrl } from '../../services/settings/config.ts';
-import { Configuration } from '../../services/settings/configuration.ts';
-import { createSecrets, type Secrets } from '../../services/settings/secrets.ts';
-import { keyInFile, makeKeyFile } from '../../services/settings/secrets-file.ts';
-import { Access } from '../../services/tenancy/access.ts';
-import { LastUsed } from '../../services/tenancy/last-used.ts';
-import { addressPolicy } from '../../services/webhooks/address.ts';
+import {
+  type Config,
+  ConfigError,
+  Configuration,
+  createSecrets,
+  keyInFile,
+  loadConfig,
+  makeKeyFile,
+  publicUrl,
+  type Secrets,
+} from '../../services/settings/index.ts';
+import { Access, LastUsed } from '../../services/tenancy/index.ts';
+import { addressPolicy } from '../../services/webhooks/index.ts';
 import type { Json, Schema } from '../generate/document.ts';
 import { Failure } from './failure.ts';
 import { document } from './operations.ts';

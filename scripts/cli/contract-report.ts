@@ -1,7 +1,7 @@
 // The results of a contract run: for people grouped by cause, so that one slip in 50 operations is one entry; as TAP 14 and
 // as JSON in full. Nothing that is shown holds a credential.
 
-import { scrub } from '../../services/platform/log.ts';
+import { scrub } from '../../services/platform/index.ts';
 import type { RunReport } from '../contract/run.ts';
 import type { CaseResult } from '../contract/run-operation.ts';
 import type { WaiverFault } from './contract-waivers.ts';

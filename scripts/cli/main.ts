@@ -89,7 +89,7 @@ function version(): string {
 
 /** One line on stderr. No secret is in it, even where a mistyped flag held one. */
 async function report(error: unknown): Promise<void> {
-  const { scrub } = await import('../../services/platform/log.ts');
+  const { scrub } = await import('../../services/platform/index.ts');
   process.stderr.write(`svc: ${scrub(plain(messageOf(error)))}\n`);
   if (!(error instanceof Failure) && !(error instanceof CommanderError) && process.env.SVC_LOG_LEVEL === 'debug')
     process.stderr.write(`${(error as Error).stack}\n`);

@@ -1,6 +1,6 @@
 // What the command line adds to a request, so that a person need not.
 
-import { generateWebhookSecret } from '../../services/webhooks/secret.ts';
+import { generateWebhookSecret } from '../../services/webhooks/index.ts';
 import type { Json } from '../generate/document.ts';
 
 /**

@@ -1,7 +1,7 @@
 // `svc webhook secret`: the secret as a receiver's library wants it. It asks no server: none shows a secret twice.
 
 import { Command, Option } from 'commander';
-import { asStandardSecret } from '../../services/webhooks/secret.ts';
+import { asStandardSecret } from '../../services/webhooks/index.ts';
 import { printJson, printLine } from './output.ts';
 import { readSecret } from './password.ts';
 import type { Globals } from './session.ts';

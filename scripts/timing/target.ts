@@ -9,8 +9,8 @@ import { Invitation } from '../../models/invitation.ts';
 import { Membership } from '../../models/membership.ts';
 import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
-import { hashPassword } from '../../services/people/passwords.ts';
-import { mint } from '../../services/tenancy/tokens.ts';
+import { hashPassword } from '../../services/people/index.ts';
+import { mint } from '../../services/tenancy/index.ts';
 import { startServer } from '../../test/harness/process.ts';
 import { startSmtp } from '../../test/harness/smtp.ts';
 

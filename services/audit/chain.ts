@@ -16,7 +16,7 @@ import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-e
 import { nowSeconds } from '../../models/clock.ts';
 import { select, transaction } from '../../models/connection.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { Secrets } from '../settings/index.ts';
 import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 import { checkKey } from './secrets-key.ts';
 

@@ -1,163 +1,19 @@
-// The audit log: who did what to which, from where.
+// The entrance of this room: what other rooms may use.
 
-import type { Transaction } from 'sequelize';
-import { AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
-import { nowSeconds } from '../../models/clock.ts';
-import { createdAt, newId } from '../../models/ids.ts';
-import { type PageOf, type PageQuery, page, type Range } from '../../models/page.ts';
-import type { Log } from '../platform/log.ts';
-import type { Queue } from '../platform/queue/index.ts';
-import type { Config } from '../settings/config.ts';
-import type { Secrets } from '../settings/secrets.ts';
-import { chainEntries, hasNewEntries } from './chain.ts';
-import { BrokenChainError, removeEntries } from './retention.ts';
-import { ownSeal } from './seals.ts';
-import { type Actor, type AuditEvent, type AuditWriter, follow, type Trail } from './trail.ts';
-
-export { type Actor, type AuditEvent, follow, note, noteChange, noteNothing, type Trail } from './trail.ts';
-
-const chainEveryMs = 2000;
-const hourMs = 3_600_000;
-const daySeconds = 86_400;
-const maxDetailsLength = 16_000;
-
-export class Audit implements AuditWriter {
-  readonly #secrets: Secrets;
-  readonly #log: Log;
-  #loggedAt = Number.NEGATIVE_INFINITY;
-  #loggedPlace = 0;
-
-  constructor(secrets: Secrets, log: Log) {
-    this.#secrets = secrets;
-    this.#log = log;
-  }
-
-  /** Has the new entries chained, and the old ones removed, by one server at a time. */
-  register(queue: Queue, { retention_days: retentionDays }: Config['audit']): void {
-    queue.register({
-      name: 'audit-chain',
-      concurrency: 1,
-      leaseMs: 60_000,
-      maxAttempts: 1,
-      retryDelayMs: () => chainEveryMs,
-      repeatMs: chainEveryMs,
-      hasWork: hasNewEntries,
-      run: () => this.#chain(),
-    });
-    if (retentionDays === 0) return;
-    queue.register({
-      name: 'audit-retention',
-      concurrency: 1,
-      leaseMs: 60_000,
-      maxAttempts: 1,
-      retryDelayMs: () => hourMs,
-      repeatMs: hourMs,
-      run: () => this.#removeOld(retentionDays),
-    });
-  }
-
-  async append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void> {
-    const id = newId('log-entry');
-    const actor = event.actor ?? trail.actor;
-    const entry = {
-      id,
-      organizationId: event.organizationId === undefined ? trail.organizationId : event.organizationId,
-      projectId: event.projectId === undefined ? trail.projectId : event.projectId,
-      type: event.type,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      userId: actor.userId,
-      email: actor.email,
-      address: trail.address,
-      requestId: trail.requestId,
-      targetId: event.targetId?.slice(0, 255) ?? null,
-      details: detailsOf(event),
-      createdAt: createdAt(id),
-    };
-    const written = { ...entry, ownSeal: ownSeal(this.#secrets, entry), place: null, seal: null };
-    await AuditEntry.create(written, { transaction: inside });
-  }
-
-  async #removeOld(retentionDays: number): Promise<void> {
-    try {
-      const removed = await removeEntries(this.#secrets, nowSeconds() - retentionDays * daySeconds);
-      if (removed > 0) this.#log.info({ removed, retentionDays }, 'removed old entries of the audit log');
-    } catch (error) {
-      if (!(error instanceof BrokenChainError)) throw error;
-      this.#log.error({ err: error }, 'no more entries are removed from the audit log: see svc audit verify');
-    }
-  }
-
-  async #chain(): Promise<void> {
-    const { place, seal } = await chainEntries(this.#secrets);
-    const now = performance.now();
-    if (place === this.#loggedPlace || now - this.#loggedAt < hourMs) return;
-    this.#loggedAt = now;
-    this.#loggedPlace = place;
-    this.#log.info({ head: `${place}:${seal}` }, 'the audit log reaches to here');
-  }
-}
-
-/** A user who has just shown who it is, by a password or the link of a mail. */
-export function actorWho({ id, email }: { id: string; email: string }): Actor {
-  return { kind: 'user', id, userId: id, email };
-}
-
-/** The actor of an event that no known caller caused. */
-export const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
-
-/** Does the work for the person at the server's own command line. */
-export function asOperator<T>(writer: AuditWriter, work: () => T): T {
-  const trail: Trail = {
-    writer,
-    actor: { ...nobody, kind: 'operator' },
-    address: '',
-    requestId: '',
-    organizationId: null,
-    projectId: null,
-    change: undefined,
-    noted: false,
-    onNote: undefined,
-  };
-  return follow(trail, work);
-}
-
-function detailsOf({ details = {} }: AuditEvent): string {
-  const text = JSON.stringify(details);
-  return text.length <= maxDetailsLength ? text : JSON.stringify({ too_long: true, fields: Object.keys(details) });
-}
-
-export interface AuditQuery extends PageQuery {
-  event_types?: string[] | undefined;
-  actor_ids?: string[] | undefined;
-  actor_emails?: string[] | undefined;
-  project_ids?: string[] | undefined;
-  resource_ids?: string[] | undefined;
-  'effective_at[gt]'?: number | undefined;
-  'effective_at[gte]'?: number | undefined;
-  'effective_at[lt]'?: number | undefined;
-  'effective_at[lte]'?: number | undefined;
-}
-
-/** Entries of the organization, or of the whole server. */
-export function listAuditEntries(
-  organizationId: string | undefined,
-  query: AuditQuery,
-): Promise<PageOf<AuditEntryRow>> {
-  const { event_types: type, actor_ids: actorId, actor_emails: email, project_ids: projectId } = query;
-  const given = { organizationId, type, actorId, email, projectId, targetId: query.resource_ids };
-  const scope = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
-  return page(AuditEntry, scope, query, { ranges: rangesOf(query) });
-}
-
-function rangesOf(query: AuditQuery): Range[] {
-  const bounds = [
-    ['>', query['effective_at[gt]']],
-    ['>=', query['effective_at[gte]']],
-    ['<', query['effective_at[lt]']],
-    ['<=', query['effective_at[lte]']],
-  ] as const;
-  return bounds.flatMap(([sign, value]) => (value === undefined ? [] : [{ attribute: 'createdAt', sign, value }]));
-}
+export {
+  type Actor,
+  Audit,
+  type AuditEvent,
+  actorWho,
+  asOperator,
+  follow,
+  listAuditEntries,
+  nobody,
+  note,
+  noteChange,
+  noteNothing,
+  type Trail,
+} from './audit.ts';
+export { chainEntries, chainStep, keyReset, type Verification, verifyChain } from './chain.ts';
+export { resealEntries } from './reseal.ts';
+export { agreeOnKey, checkStrength, OtherKeyError, proofOf, watchKey } from './secrets-key.ts';

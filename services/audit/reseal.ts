@@ -8,7 +8,7 @@
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
 import { changeIn } from '../../models/statements.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { Secrets } from '../settings/index.ts';
 import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 

@@ -5,7 +5,7 @@
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { transaction } from '../../models/connection.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { Secrets } from '../settings/index.ts';
 import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 

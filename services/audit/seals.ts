@@ -2,7 +2,7 @@
 
 import type { InferAttributes } from 'sequelize';
 import type { AuditEntry } from '../../models/audit-entry.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import type { Secrets } from '../settings/index.ts';
 
 type Entry = Omit<InferAttributes<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
 

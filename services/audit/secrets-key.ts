@@ -10,10 +10,15 @@
 import type { Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
 import { SecretsKey } from '../../models/secrets-key.ts';
-import { type Config, ConfigError } from '../settings/config.ts';
-import { weaknessOf } from '../settings/key-strength.ts';
-import { createSecrets, type Secrets } from '../settings/secrets.ts';
-import { keyInFile, makeKeyFile } from '../settings/secrets-file.ts';
+import {
+  type Config,
+  ConfigError,
+  createSecrets,
+  keyInFile,
+  makeKeyFile,
+  type Secrets,
+  weaknessOf,
+} from '../settings/index.ts';
 import { markSeal, ownSeal } from './seals.ts';
 
 /** What this server has is not the key of the database. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../settings/config.ts';
+import type { Config } from '../settings/index.ts';
 import { DiskStorage } from './disk.ts';
 import { DiskSpace } from './room.ts';
 import { S3Storage } from './s3.ts';

@@ -3,8 +3,7 @@
 
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { newId } from '../../models/ids.ts';
-import { unavailable } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import { type Log, unavailable } from '../platform/index.ts';
 import { contentPassed } from './garbage.ts';
 import { cleanFilename } from './names.ts';
 import { ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';

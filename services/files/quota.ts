@@ -4,7 +4,7 @@ import type { Transaction } from 'sequelize';
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage, type StorageKind } from '../../models/project-storage.ts';
-import { quotaReached } from '../platform/errors.ts';
+import { quotaReached } from '../platform/index.ts';
 
 type Limits = components['schemas']['EffectiveProjectLimits'];
 

@@ -1,8 +1,7 @@
 // Content on its way between the wire and the storage.
 
 import type { Readable } from 'node:stream';
-import { type ByteSink, ByteStream } from '../platform/byte-stream.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { type ByteSink, ByteStream, ServiceError } from '../platform/index.ts';
 
 /** A file that came with a request and has been stored, but belongs to nobody yet. */
 export interface ReceivedFile {

@@ -1,6 +1,6 @@
 // Objects are removed by jobs that the transaction adds which removes their rows: a removal that fails is tried again.
 
-import type { Queue } from '../platform/queue/index.ts';
+import type { Queue } from '../platform/index.ts';
 import type { Storage } from './storage.ts';
 
 interface Removal {

@@ -7,7 +7,7 @@ import { ArrivingFile } from '../../models/arriving-file.ts';
 import { transaction } from '../../models/connection.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../platform/index.ts';
 import { limitOf, takeRoom } from './quota.ts';
 
 /** What a form may hold besides its file: texts, headers and boundaries. */

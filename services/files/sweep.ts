@@ -7,7 +7,7 @@ import { transaction } from '../../models/connection.ts';
 import { isId } from '../../models/ids.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { Upload, UploadPart } from '../../models/upload.ts';
-import { deleteFile, type FileDeletion } from './index.ts';
+import { deleteFile, type FileDeletion } from './files.ts';
 import { registerRemoval } from './removal.ts';
 import { forgetArriving } from './room.ts';
 import type { Storage } from './storage.ts';

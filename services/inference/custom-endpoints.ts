@@ -3,8 +3,8 @@
 // A project that may use some models only could name another here: so where its models are restricted, what a call says of
 // a model is read. See named-models.ts.
 
-import { ServiceError } from '../platform/errors.ts';
-import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/project-rules.ts';
+import { ServiceError } from '../platform/index.ts';
+import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from './inference.ts';
 import { modelsNamedIn } from './named-models.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';

@@ -5,14 +5,9 @@
 // one and the upstream the other.
 
 import type { ProjectRow } from '../../models/project.ts';
-import type { ModelCalls } from '../limits/model-call-watchers.ts';
-import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
-import type { Rates } from '../limits/rates.ts';
-import { requestOf } from '../limits/usage/estimate.ts';
-import { callerIdOf } from '../limits/usage/recorder.ts';
-import { ServiceError, UnknownModelError } from '../platform/errors.ts';
-import type { Principal } from '../tenancy/access.ts';
-import { isAllowedModel, limitsOf } from '../tenancy/project-rules.ts';
+import { callerIdOf, type EndOfCall, type ModelCall, type ModelCalls, type Rates, requestOf } from '../limits/index.ts';
+import { ServiceError, UnknownModelError } from '../platform/index.ts';
+import { isAllowedModel, limitsOf, type Principal } from '../tenancy/index.ts';
 import { builtInModel } from './embeddings/built-in.ts';
 import type { InferenceServices } from './services.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';

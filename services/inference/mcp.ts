@@ -5,8 +5,8 @@
 
 import { nowSeconds } from '../../models/clock.ts';
 import { McpSession } from '../../models/mcp-session.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
-import { isAllowedMcpPrefix } from '../tenancy/project-rules.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
+import { isAllowedMcpPrefix } from '../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices } from './inference.ts';
 import { type PassedOn, passBack } from './upstream/answer.ts';
 import { upstreamFailed } from './upstream/faults.ts';

@@ -1,8 +1,7 @@
 // The metrics of model calls and upstreams.
 
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ModelCallEnd, ModelCallWatcher, Tokens } from '../limits/model-calls.ts';
-import { costOf, inDollars } from '../limits/usage/cost.ts';
+import { costOf, inDollars, type ModelCallEnd, type ModelCallWatcher, type Tokens } from '../limits/index.ts';
 import type { UpstreamWatcher } from './upstream/index.ts';
 
 /** What became of the calls of a kind that went to an upstream. */

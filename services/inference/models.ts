@@ -2,8 +2,8 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import { UnknownModelError } from '../platform/errors.ts';
-import { isAllowedModel } from '../tenancy/project-rules.ts';
+import { UnknownModelError } from '../platform/index.ts';
+import { isAllowedModel } from '../tenancy/index.ts';
 import type { LocalModel } from './embeddings/index.ts';
 import { modelNotAllowed } from './inference.ts';
 import type { Upstream, Upstreams } from './upstream/index.ts';

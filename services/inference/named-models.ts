@@ -6,8 +6,7 @@
 // refused instead of being guessed at.
 
 import { isUtf8 } from 'node:buffer';
-import { ServiceError, valueError } from '../platform/errors.ts';
-import { endOfString, foldName } from '../platform/json-text.ts';
+import { endOfString, foldName, ServiceError, valueError } from '../platform/index.ts';
 import { otherModels } from './upstream/request-body.ts';
 
 interface Named {

@@ -3,10 +3,9 @@
 // models the server works with is its operator's choice: the project's list of models has no say in it.
 
 import type { ProjectRow } from '../../models/project.ts';
-import type { EndOfCall, ModelCall } from '../limits/model-calls.ts';
-import type { Rates } from '../limits/rates.ts';
-import { requestOf } from '../limits/usage/estimate.ts';
-import { limitsOf } from '../tenancy/project-rules.ts';
+import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
+import { limitsOf } from '../tenancy/index.ts';
+import { ModelProblem } from './model-problem.ts';
 import type { InferenceServices } from './services.ts';
 import { refusalOf, upstreamFailed } from './upstream/faults.ts';
 import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
@@ -36,18 +35,6 @@ export interface OwnQuestion {
 
 const maxShownLength = 500;
 const maxRefusalBytes = 64 * 1024;
-
-/** Why a model does not do what it is asked: asking again does not help. The message is for the project's people. */
-export class ModelProblem extends Error {
-  /** What the upstream answered with; undefined: it was not asked, or its answer is the problem. */
-  readonly status: number | undefined;
-
-  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.name = 'ModelProblem';
-    this.status = status;
-  }
-}
 
 /**
  * Asks one of the upstreams that offer the model. Throws a ModelProblem where they refuse the request, `upstream_failed`

@@ -4,9 +4,8 @@
 import { nowSeconds } from '../../models/clock.ts';
 import { ModelResponse, type ModelResponseRow } from '../../models/model-response.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import type { EndOfCall } from '../limits/model-calls.ts';
-import { notFound, ServiceError, valueError } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import type { EndOfCall } from '../limits/index.ts';
+import { type Log, notFound, ServiceError, valueError } from '../platform/index.ts';
 import { callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';

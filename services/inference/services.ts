@@ -1,6 +1,6 @@
 // What calls of models work with.
 
-import type { ModelCalls } from '../limits/model-call-watchers.ts';
+import type { ModelCalls } from '../limits/index.ts';
 import type { Upstreams } from './upstream/index.ts';
 
 export interface InferenceServices {

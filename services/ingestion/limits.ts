@@ -1,8 +1,8 @@
 // The settings of ingestion, in the units of the code.
 
-import type { LocalModel } from '../inference/embeddings/index.ts';
-import type { Config } from '../settings/config.ts';
-import type { IngestionLimits } from './index.ts';
+import type { LocalModel } from '../inference/index.ts';
+import type { Config } from '../settings/index.ts';
+import type { IngestionLimits } from './ingest.ts';
 import type { ReaderLimits } from './pool.ts';
 
 /** For every table of a model: the file as it is read, and the numbers twice. */

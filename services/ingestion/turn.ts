@@ -1,7 +1,7 @@
 // How long a file may keep a place that others wait for.
 
 import { Job } from '../../models/job.ts';
-import { ingestFile } from '../stores/store-files/membership.ts';
+import { ingestFile } from '../stores/index.ts';
 
 /** Nearly every file is through by then. */
 const turnMs = 1500;

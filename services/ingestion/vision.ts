@@ -2,10 +2,15 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import type { InferenceServices } from '../inference/inference.ts';
-import { askModel, ModelProblem, type OwnQuestion, type Payer } from '../inference/own-calls.ts';
-import { upstreamFailed } from '../inference/upstream/faults.ts';
-import type { Upstream } from '../inference/upstream/index.ts';
+import {
+  askModel,
+  type InferenceServices,
+  ModelProblem,
+  type OwnQuestion,
+  type Payer,
+  type Upstream,
+  upstreamFailed,
+} from '../inference/index.ts';
 import { FileProblem, invalid } from './problem.ts';
 
 const maxImageBytes = 20 << 20;

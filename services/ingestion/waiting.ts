@@ -2,10 +2,8 @@
 // is not to blame: it waits, the longer the more it has waited already, and goes on when that is over.
 
 import { nowSeconds } from '../../models/clock.ts';
-import { ModelProblem } from '../inference/own-calls.ts';
-import { upstreamFailed } from '../inference/upstream/faults.ts';
-import { ServiceError } from '../platform/errors.ts';
-import { Postpone } from '../platform/queue/index.ts';
+import { ModelProblem, upstreamFailed } from '../inference/index.ts';
+import { Postpone, ServiceError } from '../platform/index.ts';
 
 /** For so long after a failure, files of the model are not even read. */
 const restMs = 1000;

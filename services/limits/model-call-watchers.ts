@@ -1,8 +1,8 @@
 // The watchers of calls that go to models, endpoints and MCP servers: limits may refuse a call before it is sent, usage is
 // counted when it has ended. Watchers register here once, so that the code that calls does not depend on them.
 
-import { ServiceError } from '../platform/errors.ts';
-import type { Limits } from '../tenancy/project-rules.ts';
+import { ServiceError } from '../platform/index.ts';
+import type { Limits } from '../tenancy/index.ts';
 import type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
 import { usedTokens } from './usage/tokens.ts';

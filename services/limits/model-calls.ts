@@ -1,7 +1,7 @@
 // A call of a model, an endpoint or an MCP server, as its watchers see it before it is sent and when it has ended.
 
-import type { Price } from '../settings/upstream-settings.ts';
-import type { Limits } from '../tenancy/project-rules.ts';
+import type { Price } from '../settings/index.ts';
+import type { Limits } from '../tenancy/index.ts';
 import type { Rates } from './rates.ts';
 
 /** A call that is about to be sent. */

@@ -5,10 +5,8 @@ import { transaction } from '../../models/connection.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import type { Project, ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
-import { ServiceError } from '../platform/errors.ts';
-import type { Access } from '../tenancy/access.ts';
-import { countsUse, limitsIn } from '../tenancy/project-rules.ts';
-import { getProject, lockProject } from '../tenancy/projects.ts';
+import { ServiceError } from '../platform/index.ts';
+import { type Access, countsUse, getProject, limitsIn, lockProject } from '../tenancy/index.ts';
 import { costOfMonth } from './project-limits.ts';
 import { ofCents } from './usage/cost.ts';
 

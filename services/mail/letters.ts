@@ -1,6 +1,6 @@
 // What the server writes to people.
 
-import { pageLink, type Site } from '../platform/site.ts';
+import { pageLink, type Site } from '../platform/index.ts';
 import type { Content } from './layout.ts';
 
 /** A mail to be written: who gets it, and what it is about. Times in Unix seconds. */

@@ -14,11 +14,9 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { noteNothing } from '../audit/index.ts';
-import type { Site } from '../platform/site.ts';
-import type { Config } from '../settings/config.ts';
-import { type SealedPlace, type Secrets, secretsUnder } from '../settings/secrets.ts';
-import type { Access } from '../tenancy/access.ts';
-import { digestOf } from '../tenancy/tokens.ts';
+import type { Site } from '../platform/index.ts';
+import { type Config, type SealedPlace, type Secrets, secretsUnder } from '../settings/index.ts';
+import { type Access, digestOf } from '../tenancy/index.ts';
 import { endLogin, type RefreshRules, refreshLogin } from './logins.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];

@@ -14,11 +14,17 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import { emailKey, User } from '../../models/user.ts';
 import { actorWho, note } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { notFound, ServiceError, tokenInvalid } from '../platform/errors.ts';
-import { countWithin, daySeconds, hourSeconds, type Rule } from '../platform/throttles.ts';
-import type { Config } from '../settings/config.ts';
-import type { Access, UserPrincipal } from '../tenancy/access.ts';
-import { digestOf, mint } from '../tenancy/tokens.ts';
+import {
+  countWithin,
+  daySeconds,
+  hourSeconds,
+  notFound,
+  type Rule,
+  ServiceError,
+  tokenInvalid,
+} from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
+import { type Access, digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
 import { startLogin } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { emailTaken, getUser } from './users.ts';

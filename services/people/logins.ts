@@ -9,11 +9,9 @@ import { createdAt, newId } from '../../models/ids.ts';
 import { Login, LoginToken, SessionSuccessor } from '../../models/login.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { actorWho, note } from '../audit/index.ts';
-import { DamagedDataError, ServiceError } from '../platform/errors.ts';
-import { countSignIn } from '../platform/throttles.ts';
-import type { Config } from '../settings/config.ts';
-import { type Access, revoked, tokenExpired } from '../tenancy/access.ts';
-import { digestOf, mint } from '../tenancy/tokens.ts';
+import { countSignIn, DamagedDataError, ServiceError } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
+import { type Access, digestOf, mint, revoked, tokenExpired } from '../tenancy/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 type LoginTokens = components['schemas']['LoginTokens'];

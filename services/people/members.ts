@@ -12,9 +12,8 @@ import { Organization } from '../../models/organization.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { emailKey, User, type UserRow, usersById } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
-import type { Access, OrganizationKeyPrincipal, UserPrincipal } from '../tenancy/access.ts';
-import { endKeys, noteKeys } from '../tenancy/keys.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
+import { type Access, endKeys, noteKeys, type OrganizationKeyPrincipal, type UserPrincipal } from '../tenancy/index.ts';
 import { getUser } from './users.ts';
 
 type Named = { id: string };

@@ -14,12 +14,19 @@ import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { emailKey, User, type UserRow } from '../../models/user.ts';
 import { actorWho, note } from '../audit/index.ts';
 import type { Mail } from '../mail/index.ts';
-import { tokenInvalid } from '../platform/errors.ts';
-import type { JobContext, JobKind, Queue } from '../platform/queue/index.ts';
-import { daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from '../platform/throttles.ts';
-import type { Config } from '../settings/config.ts';
-import type { Access } from '../tenancy/access.ts';
-import { digestOf, mint } from '../tenancy/tokens.ts';
+import {
+  daySeconds,
+  hourSeconds,
+  isWithin,
+  type JobContext,
+  type JobKind,
+  type Queue,
+  type Rule,
+  tokenInvalid,
+  trustAddress,
+} from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
+import { type Access, digestOf, mint } from '../tenancy/index.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { replacePassword } from './users.ts';
 

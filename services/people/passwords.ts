@@ -5,7 +5,7 @@
 
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError, ValidationError, type ValidationIssue } from '../platform/errors.ts';
+import { ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
 
 /** What a hash takes, as argon2 names it; memory in KiB. */
 export interface PasswordCost {

@@ -10,9 +10,8 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import { PasswordReset } from '../../models/password-reset.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
-import type { Access, UserPrincipal } from '../tenancy/access.ts';
-import { noteKeys } from '../tenancy/keys.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
+import { type Access, noteKeys, type UserPrincipal } from '../tenancy/index.ts';
 import { checkPassword, endLogins } from './logins.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 

@@ -4,7 +4,7 @@
 // there a mask stands for the secret that there is, as long as the thing is the same and in the same place. Elsewhere it
 // would go to somebody else.
 
-import type { ValidationIssue } from '../platform/errors.ts';
+import type { ValidationIssue } from '../platform/index.ts';
 import { settings } from './config.ts';
 import {
   isList,

@@ -4,14 +4,10 @@ import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { filenamesOf } from '../../models/stored-file.ts';
 import type { VectorStoreRow } from '../../models/vector-store.ts';
-import { builtInModel } from '../inference/embeddings/built-in.ts';
-import type { Embedder } from '../inference/embeddings/index.ts';
-import type { Incoming } from '../inference/inference.ts';
-import { ModelProblem } from '../inference/own-calls.ts';
-import { callerIdOf } from '../limits/usage/recorder.ts';
-import { type ErrorCode, ServiceError } from '../platform/errors.ts';
-import type { Collections, Ranker, SearchHit } from '../vectors/index.ts';
-import { vectorWeights } from '../vectors/ranking.ts';
+import { builtInModel, type Embedder, type Incoming, ModelProblem } from '../inference/index.ts';
+import { callerIdOf } from '../limits/index.ts';
+import { type ErrorCode, ServiceError } from '../platform/index.ts';
+import { type Collections, type Ranker, type SearchHit, vectorWeights } from '../vectors/index.ts';
 import type { StoreActivity } from './store-files/activity.ts';
 import { getVectorStore } from './vector-stores.ts';
 

@@ -11,8 +11,8 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import type { ProjectRow } from '../../models/project.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { noteChange } from '../audit/index.ts';
-import type { EmbeddingModel } from '../inference/embeddings/index.ts';
-import { nameAlreadyExists, notFound } from '../platform/errors.ts';
+import type { EmbeddingModel } from '../inference/index.ts';
+import { nameAlreadyExists, notFound } from '../platform/index.ts';
 import { checkFiles, checkRoom, toMembers } from './store-files/attach.ts';
 import { chunkingOf } from './store-files/chunk-sizes.ts';
 import { addMembers, emptyStore, lockStore, type MembershipServices } from './store-files/membership.ts';

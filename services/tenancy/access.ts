@@ -16,7 +16,7 @@ import { Membership, type Role } from '../../models/membership.ts';
 import { Organization, type OrganizationRow } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../platform/index.ts';
 import { Guesses } from './guesses.ts';
 import type { LastUsed } from './last-used.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';

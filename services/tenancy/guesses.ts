@@ -11,7 +11,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { nowSeconds } from '../../models/clock.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../platform/index.ts';
 import { digestOf } from './tokens.ts';
 
 const limit = 100;

@@ -11,9 +11,8 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
-import { ServiceError } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
-import type { SealedPlace, Secrets } from '../settings/secrets.ts';
+import { type Log, ServiceError } from '../platform/index.ts';
+import type { SealedPlace, Secrets } from '../settings/index.ts';
 
 /** How long a key is known. */
 export const keptSeconds = 86_400;

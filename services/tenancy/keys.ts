@@ -10,7 +10,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { note } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
 import { checkActive } from './projects.ts';
 import { mint } from './tokens.ts';

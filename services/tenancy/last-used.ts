@@ -6,7 +6,7 @@ import { Op } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/index.ts';
 
 const intervalMs = 1000;
 

@@ -9,7 +9,7 @@ import { Project } from '../../models/project.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { User } from '../../models/user.ts';
 import { note } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access } from './access.ts';
 
 type UpdateOrganization = components['schemas']['UpdateOrganizationRequest'];

@@ -13,12 +13,16 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { mask, Project, type ProjectRow } from '../../models/project.ts';
 import { note } from '../audit/index.ts';
-import { notFound, ServiceError, ValidationError, valueError } from '../platform/errors.ts';
-import type { Secrets } from '../settings/secrets.ts';
-import type { AddressPolicy } from '../webhooks/address.ts';
-import { startAfresh } from '../webhooks/health.ts';
-import { generateWebhookSecret, secretPlace } from '../webhooks/secret.ts';
-import { isStandardSecret, type Signing } from '../webhooks/signing.ts';
+import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
+import type { Secrets } from '../settings/index.ts';
+import {
+  type AddressPolicy,
+  generateWebhookSecret,
+  isStandardSecret,
+  type Signing,
+  secretPlace,
+  startAfresh,
+} from '../webhooks/index.ts';
 import type { Access } from './access.ts';
 import { countsUse, limitsIn } from './project-rules.ts';
 

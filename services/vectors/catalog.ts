@@ -5,8 +5,8 @@ import type { Transaction } from 'sequelize';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { Collection, CollectionFile } from '../../models/collection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
-import { notFound } from '../platform/errors.ts';
-import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './index.ts';
+import { notFound } from '../platform/index.ts';
+import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
 
 /** How often whoever stages says so: what nobody has written to for an hour is swept (sweeping.ts). */
 const touchMs = 10_000;

@@ -4,8 +4,8 @@
 import type { FileChange } from '../../models/search-rows.ts';
 import { type Blocks, scratch } from './blocks.ts';
 import { Codes } from './codes.ts';
+import type { Attributes, SearchRequest } from './collections.ts';
 import { type Filter, passes } from './filter.ts';
-import type { Attributes, SearchRequest } from './index.ts';
 import { type Corpus, Postings } from './postings.ts';
 import { candidatesFor, scoreOf } from './ranking.ts';
 import { decodeTerms, decodeVector, questionTermsOf } from './terms.ts';

@@ -1,10 +1,9 @@
 // Which engine this server has, and the work it does by itself.
 
 import { database as openedDatabase } from '../../models/connection.ts';
-import type { Log } from '../platform/log.ts';
-import type { Queue } from '../platform/queue/index.ts';
-import type { Config } from '../settings/config.ts';
-import type { Collections } from './index.ts';
+import type { Log, Queue } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
+import type { Collections } from './collections.ts';
 import { postgresCollections } from './postgres.ts';
 import { relationalCollections } from './relational.ts';
 

@@ -2,9 +2,7 @@
 // of the engine's work needs a transaction of several.
 
 import type { QueryConfig } from 'pg';
-import { ServiceError } from '../platform/errors.ts';
-import { lazily } from '../platform/lazily.ts';
-import type { Log } from '../platform/log.ts';
+import { type Log, lazily, ServiceError } from '../platform/index.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
 

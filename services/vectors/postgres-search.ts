@@ -2,8 +2,8 @@
 // what their exact scores need; another brings the texts of the best. The index of words holds hashes of a term and its
 // collection, so that no look-up ever walks another tenant's postings.
 
-import { finish } from '../inference/embeddings/words.ts';
-import type { SearchHit, SearchRequest } from './index.ts';
+import { finish } from '../inference/index.ts';
+import type { SearchHit, SearchRequest } from './collections.ts';
 import type { PgValue, PostgresClient } from './postgres-client.ts';
 import { filterSql } from './postgres-filter.ts';
 import type { Mirrored } from './postgres-mirror.ts';

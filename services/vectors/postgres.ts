@@ -6,9 +6,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Collection } from '../../models/collection.ts';
 import type { Reader } from '../../models/reader.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/index.ts';
 import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Chunk, Collections, SearchHit } from './index.ts';
+import type { Chunk, Collections, SearchHit } from './collections.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';

@@ -4,7 +4,7 @@
 // can be chosen once. On the questions of test/services/retrieval.test.ts reciprocal rank fusion and scales stretched to
 // each answer's best and worst do no better.
 
-import type { Ranker } from './index.ts';
+import type { Ranker } from './collections.ts';
 
 // The constants, and the experiment beside them: nDCG@10 on the three sets of scripts/bench/retrieval.ts (descriptions of
 // packages, 392 questions; long questions, 216; comments of declarations, 450) as the packages were in November 2026.

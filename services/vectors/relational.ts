@@ -3,9 +3,9 @@
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
 import type { DatabaseSettings } from '../../models/reader.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/index.ts';
 import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Chunk, Collections } from './index.ts';
+import type { Chunk, Collections } from './collections.ts';
 import { SearchThreads } from './search-threads.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
 import { encodeTerms, encodeVector, termsOf } from './terms.ts';

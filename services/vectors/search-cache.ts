@@ -15,7 +15,7 @@ import {
 } from '../../models/search-rows.ts';
 import { Blocks, OutOfBlocksError } from './blocks.ts';
 import { type Candidate, CollectionCache } from './collection-cache.ts';
-import type { SearchHit, SearchRequest } from './index.ts';
+import type { SearchHit, SearchRequest } from './collections.ts';
 import { cosineOf, scoreOf, shownScore } from './ranking.ts';
 import { areCurrentTerms, decodeVector, encodeTerms, termsOf } from './terms.ts';
 

@@ -3,7 +3,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseSettings, openReader } from '../../models/reader.ts';
-import type { SearchHit, SearchRequest } from './index.ts';
+import type { SearchHit, SearchRequest } from './collections.ts';
 import { CollectionTooLargeError, SearchCache } from './search-cache.ts';
 
 export interface ThreadSettings {

@@ -4,9 +4,8 @@
 import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
-import { ServiceError } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
-import type { SearchHit, SearchRequest } from './index.ts';
+import { type Log, ServiceError } from '../platform/index.ts';
+import type { SearchHit, SearchRequest } from './collections.ts';
 import type { Question, Reply, ThreadSettings } from './search-thread.ts';
 
 interface Waiting {

@@ -2,10 +2,7 @@
 // text: `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are all loopback, and only the parser knows.
 
 import { isIP } from 'node:net';
-import type { ValidationIssue } from '../platform/errors.ts';
-import { inNetworks } from '../platform/networks.ts';
-import { publicOr } from '../platform/outbound/addresses.ts';
-import { createNames, type Names } from '../platform/outbound/resolve.ts';
+import { createNames, inNetworks, type Names, publicOr, type ValidationIssue } from '../platform/index.ts';
 
 type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 

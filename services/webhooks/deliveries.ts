@@ -10,7 +10,7 @@ import { WebhookAttempt, type WebhookAttemptRow } from '../../models/webhook-att
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent } from '../../models/webhook-event.ts';
 import { noteChange } from '../audit/index.ts';
-import { notFound, ServiceError } from '../platform/errors.ts';
+import { notFound, ServiceError } from '../platform/index.ts';
 import { addDelivery, type EventServices, emitTestEvent } from './events.ts';
 
 const shownAttempts = 100;

@@ -9,8 +9,8 @@ import { Project, type ProjectRow } from '../../models/project.ts';
 import { WebhookDelivery, type WebhookDeliveryRow } from '../../models/webhook-delivery.ts';
 import { WebhookEvent, type WebhookEventRow } from '../../models/webhook-event.ts';
 import { noteChange } from '../audit/index.ts';
-import type { Queue } from '../platform/queue/index.ts';
-import type { Config } from '../settings/config.ts';
+import type { Queue } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
 import * as kinds from './kinds.ts';
 
 type FileBatch = components['schemas']['WebhookFileBatch'];

@@ -1,96 +1,10 @@
-// Webhooks in the running server: the kinds of job that carry deliveries, and what they need.
+// The entrance of this room: what other rooms may use.
 
-import { nowSeconds } from '../../models/clock.ts';
-import { Job } from '../../models/job.ts';
-import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { Outbound } from '../platform/outbound/index.ts';
-import { type JobContext, type JobKind, LeaseLostError, type Queue } from '../platform/queue/index.ts';
-import type { Config } from '../settings/config.ts';
-import type { Secrets } from '../settings/secrets.ts';
-import type { AddressPolicy } from './address.ts';
-import { deliver, type Means } from './deliver.ts';
-import type { OnDisabled } from './health.ts';
-import * as kinds from './kinds.ts';
-import { Ledger } from './ledger.ts';
-import { Relay } from './relay.ts';
-import { createSchedule } from './schedule.ts';
-import { openedOnce } from './secret.ts';
-
-const leaseMs = 30_000;
-/** How often in a row workers may die over one delivery. */
-const maxDeaths = 20;
-
-export interface WebhookServices {
-  config: Config;
-  log: Log;
-  metrics: Metrics;
-  queue: Queue;
-  secrets: Secrets;
-  webhookAddresses: AddressPolicy;
-}
-
-/** The deliveries of this server. */
-export interface Webhooks {
-  /** Undefined where there is no broker. */
-  relay: Relay | undefined;
-  close(): Promise<void>;
-}
-
-/** Registers the work on deliveries. `onDisabled` is told of each webhook that is switched off. */
-export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled): Webhooks {
-  const { config, log, metrics, queue, secrets, webhookAddresses: policy } = services;
-  const { webhook } = config;
-  const outbound = new Outbound({
-    policy,
-    names: policy.names,
-    caFile: webhook.ca_file,
-    proxyUrl: webhook.proxy_url,
-    timeoutMs: webhook.timeout_seconds * 1000,
-  });
-  const relay = config.broker.enabled ? new Relay(config, metrics, log) : undefined;
-  const ledger = new Ledger(onDisabled);
-  const means: Means = {
-    ledger,
-    outbound,
-    secrets: openedOnce(secrets),
-    schedule: createSchedule(config),
-    metrics,
-    relay,
-  };
-  for (const name of kinds.all) queue.register(kindOf(name, config, means));
-  metrics.webhookQueueAge(() => Job.overdueMs(kinds.all));
-  return {
-    relay,
-    async close() {
-      await relay?.close();
-      await outbound.close();
-    },
-  };
-}
-
-/** Hands a delivery to the broker. Its job waits before its id is under way: see relay.ts. */
-async function announce(deliveryId: string, context: JobContext, { ledger, relay }: Means): Promise<void> {
-  if (relay === undefined) return;
-  const counts = await ledger.move(context.held, { kind: kinds.brokered, delayMs: relay.patienceMs });
-  if (!counts) throw new LeaseLostError(`The job of ${deliveryId} is another worker's`);
-  context.settled();
-  await relay.announce(deliveryId);
-}
-
-function kindOf(name: string, { webhook }: Config, means: Means): JobKind<string> {
-  const announces = name === kinds.announcement && means.relay !== undefined;
-  return {
-    name,
-    concurrency: webhook.concurrency,
-    // An announcement goes to the broker, which has no lanes.
-    ...(announces ? {} : { perLane: webhook.concurrency_per_endpoint }),
-    leaseMs,
-    maxAttempts: maxDeaths,
-    retryDelayMs: () => 1000,
-    run: (deliveryId, context) =>
-      announces ? announce(deliveryId, context, means) : deliver(deliveryId, context, means),
-    giveUp: (deliveryId, _reason, inside) => WebhookDelivery.giveUp(deliveryId, nowSeconds(), inside),
-  };
-}
+export { type AddressPolicy, addressPolicy } from './address.ts';
+export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
+export { type EventServices, emitFileBatchEvent } from './events.ts';
+export { startAfresh, switchOff } from './health.ts';
+export { tellOwner } from './notice.ts';
+export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';
+export { isStandardSecret, type Signing } from './signing.ts';
+export { createWebhooks, type Webhooks } from './webhooks.ts';

@@ -17,7 +17,7 @@ import {
   WebhookDelivery,
   type WebhookError,
 } from '../../models/webhook-delivery.ts';
-import { Batches } from '../platform/batches.ts';
+import { Batches } from '../platform/index.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
 import * as kinds from './kinds.ts';
 

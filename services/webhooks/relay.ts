@@ -7,10 +7,8 @@
 
 import { isId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
-import { Batches } from '../platform/batches.ts';
-import { Broker, type BrokerMetrics, type Topology } from '../platform/broker.ts';
-import type { Log } from '../platform/log.ts';
-import type { Config } from '../settings/config.ts';
+import { Batches, Broker, type BrokerMetrics, type Log, type Topology } from '../platform/index.ts';
+import type { Config } from '../settings/index.ts';
 import * as kinds from './kinds.ts';
 
 export const queues = {

@@ -1,6 +1,6 @@
 // When a delivery is tried again.
 
-import type { Config } from '../settings/config.ts';
+import type { Config } from '../settings/index.ts';
 
 /** Waits of up to this long are sat out in the process; longer ones are the database's, and survive it. */
 const hotSeconds = 5;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { placeKey, type SealedPlace, type Secrets } from '../settings/secrets.ts';
+import { placeKey, type SealedPlace, type Secrets } from '../settings/index.ts';
 
 const secretBytes = 32;
 const maxOpened = 2000;

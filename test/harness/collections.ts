@@ -6,7 +6,14 @@ import { CollectionFile } from '../../models/collection.ts';
 import { database, transaction } from '../../models/connection.ts';
 import { embedText } from '../../services/inference/embeddings/built-in.ts';
 import type { Log } from '../../services/platform/log.ts';
-import type { Attributes, Chunk, Collections, SearchHit, SearchRequest, Staged } from '../../services/vectors/index.ts';
+import type {
+  Attributes,
+  Chunk,
+  Collections,
+  SearchHit,
+  SearchRequest,
+  Staged,
+} from '../../services/vectors/collections.ts';
 import { postgresCollections } from '../../services/vectors/postgres.ts';
 import { cosineOf, scoreOf, vectorWeights } from '../../services/vectors/ranking.ts';
 import { relationalCollections } from '../../services/vectors/relational.ts';

@@ -5,7 +5,7 @@ import { FileBatch, fileCounts } from '../../models/file-batch.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
-import type { Collections } from '../../services/vectors/index.ts';
+import type { Collections } from '../../services/vectors/collections.ts';
 import type { Answer, TestApp } from './app.ts';
 import { until } from './process.ts';
 

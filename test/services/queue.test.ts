@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { Organization } from '../../models/organization.ts';
-import { follow, note, type Trail } from '../../services/audit/index.ts';
+import { follow, note, type Trail } from '../../services/audit/audit.ts';
 import { createLog } from '../../services/platform/log.ts';
 import { type JobKind, LeaseLostError, Postpone, Queue } from '../../services/platform/queue/index.ts';
 import { startApp } from '../harness/app.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { createLog } from '../../services/platform/log.ts';
-import type { Ranker } from '../../services/vectors/index.ts';
+import type { Ranker } from '../../services/vectors/collections.ts';
 import { startApp } from '../harness/app.ts';
 import { engines } from '../harness/collections.ts';
 import { createTenant, signUp } from '../harness/world.ts';

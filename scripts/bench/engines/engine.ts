@@ -2,7 +2,7 @@
 // another, which has nothing in memory when it starts.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Ranker } from '../../../services/vectors/index.ts';
+import type { Ranker } from '../../../services/vectors/collections.ts';
 import { queryCount, queryText, readQueries, type Size, sizes } from './passages.ts';
 
 export interface Query {

@@ -7,7 +7,7 @@ import { VectorStore } from '../../../models/vector-store.ts';
 import { openDatabaseWhenThere } from '../../../services/database.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
-import type { Chunk } from '../../../services/vectors/index.ts';
+import type { Chunk } from '../../../services/vectors/collections.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 import { vectorWeights } from '../../../services/vectors/ranking.ts';
 import { folder, serve } from './engine.ts';

@@ -13,7 +13,7 @@ import { Chunker, type TextChunk } from '../../../services/ingestion/chunker.ts'
 import { extract } from '../../../services/ingestion/extract/index.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
-import type { Chunk } from '../../../services/vectors/index.ts';
+import type { Chunk } from '../../../services/vectors/collections.ts';
 import { openCollections } from '../../../services/vectors/open.ts';
 
 /** A stage on one document. */

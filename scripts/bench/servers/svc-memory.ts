@@ -3,7 +3,7 @@
 import { handlers } from '../../../generated/handlers.ts';
 import type { Handlers } from '../../../handlers/handler.ts';
 import { startApp } from '../../../http/app.ts';
-import { noteNothing } from '../../../services/audit/index.ts';
+import { noteNothing } from '../../../services/audit/audit.ts';
 import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { modelList, newVectorStore, projectKey } from './memory.ts';

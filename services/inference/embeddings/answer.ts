@@ -3,9 +3,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { components } from '../../../generated/openapi.ts';
-import { ValidationError, valueError } from '../../platform/errors.ts';
-import { countTokens, loadTokenizer, textOfTokens } from '../../platform/tokenizer.ts';
-import { isAllowedModel } from '../../tenancy/project-rules.ts';
+import { countTokens, loadTokenizer, textOfTokens, ValidationError, valueError } from '../../platform/index.ts';
+import { isAllowedModel } from '../../tenancy/index.ts';
 import { describe, type Incoming, type InferenceServices, modelNotAllowed } from '../inference.ts';
 import type { PassedOn } from '../upstream/answer.ts';
 import { UpstreamFault } from '../upstream/index.ts';

@@ -1,6 +1,6 @@
 // The setting SVC_EMBEDDING_FILE.
 
-import { ConfigError } from '../../settings/config.ts';
+import { ConfigError } from '../../settings/index.ts';
 import { builtInModel } from './built-in.ts';
 import type { LocalModel } from './index.ts';
 import { openModelFolder } from './model2vec/index.ts';

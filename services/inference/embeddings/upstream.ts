@@ -7,7 +7,8 @@
 // for the dimensions that they have, and are then asked without it.
 
 import type { InferenceServices } from '../inference.ts';
-import { askModel, ModelProblem, type OwnQuestion } from '../own-calls.ts';
+import { ModelProblem } from '../model-problem.ts';
+import { askModel, type OwnQuestion } from '../own-calls.ts';
 import { upstreamFailed } from '../upstream/faults.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 

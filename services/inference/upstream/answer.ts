@@ -1,8 +1,8 @@
 // An upstream's answer as the caller gets it: successes as they come, refusals in the one form of errors, failures as
 // failures of this server, with nothing of the inside in any of them.
 
-import type { EndOfCall } from '../../limits/model-calls.ts';
-import type { ByteStream } from '../../platform/byte-stream.ts';
+import type { EndOfCall } from '../../limits/index.ts';
+import type { ByteStream } from '../../platform/index.ts';
 import type { Asked } from './ask.ts';
 import { type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';

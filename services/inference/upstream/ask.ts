@@ -3,7 +3,7 @@
 // again a tenth of all calls at most.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EndOfCall } from '../../limits/model-calls.ts';
+import type { EndOfCall } from '../../limits/index.ts';
 import { type Exchange, type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import { retryAfterSeconds } from './refusal.ts';

@@ -1,7 +1,7 @@
 // Which upstream offers which model. Upstreams whose models the operator does not name are asked, in the background and
 // when a model is sought that nobody is known to offer; one that does not answer keeps what it offered last.
 
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/index.ts';
 import { configured, discover, type OfferedModel } from './discovery.ts';
 import type { Upstream } from './upstream.ts';
 

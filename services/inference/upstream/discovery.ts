@@ -1,6 +1,6 @@
 // What an upstream says that it offers: GET /models of the public API, with what some servers add to it.
 
-import type { ConfiguredModel } from '../../settings/upstream-settings.ts';
+import type { ConfiguredModel } from '../../settings/index.ts';
 import { UpstreamFault } from './exchange.ts';
 import type { Upstream } from './upstream.ts';
 

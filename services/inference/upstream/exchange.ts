@@ -13,9 +13,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { ByteSink } from '../../platform/byte-stream.ts';
-import { Deadline } from '../../platform/deadlines.ts';
-import { atTurnsEnd } from '../../platform/turn.ts';
+import { atTurnsEnd, type ByteSink, Deadline } from '../../platform/index.ts';
 
 /**
  * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the

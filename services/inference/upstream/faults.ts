@@ -1,7 +1,7 @@
 // What a caller is told when an upstream fails: that it did, and nothing of where it is, what it is called with, or what
 // it said. The cause goes to the log.
 
-import { type ErrorCode, ServiceError } from '../../platform/errors.ts';
+import { type ErrorCode, ServiceError } from '../../platform/index.ts';
 import { UpstreamFault } from './exchange.ts';
 
 export function upstreamFailed(cause: unknown): ServiceError {

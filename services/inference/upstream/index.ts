@@ -3,10 +3,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
-import type { Log } from '../../platform/log.ts';
-import { type Config, ConfigError } from '../../settings/config.ts';
-import type { ListOwner, Refusal } from '../../settings/configuration.ts';
-import type { UpstreamSettings } from '../../settings/upstream-settings.ts';
+import type { Log } from '../../platform/index.ts';
+import { type Config, ConfigError, type ListOwner, type Refusal, type UpstreamSettings } from '../../settings/index.ts';
 import { Catalogue } from './catalogue.ts';
 import { type Places, placesIn } from './places.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';

@@ -2,8 +2,8 @@
 // what it used. What cannot go on ends so that the caller can tell: a stream of events with an event that says why,
 // anything else with a broken connection.
 
-import type { Tokens } from '../../limits/model-calls.ts';
-import { type ByteSink, ByteStream, type CutShort } from '../../platform/byte-stream.ts';
+import type { Tokens } from '../../limits/index.ts';
+import { type ByteSink, ByteStream, type CutShort } from '../../platform/index.ts';
 import { type EventData, type EventReader, EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { errorEvent } from './faults.ts';

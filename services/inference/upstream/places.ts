@@ -7,9 +7,7 @@
 
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
-import { publicOr } from '../../platform/outbound/addresses.ts';
-import { guardedConnector } from '../../platform/outbound/connect.ts';
-import { machineNames } from '../../platform/outbound/resolve.ts';
+import { guardedConnector, machineNames, publicOr } from '../../platform/index.ts';
 
 export interface Places {
   /** What undici is to connect with. */

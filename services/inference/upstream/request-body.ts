@@ -1,6 +1,6 @@
 // The body of a call as an upstream gets it. See services/inference/inference.ts for why it is not always the caller's bytes.
 
-import { endOfString, foldName } from '../../platform/json-text.ts';
+import { endOfString, foldName } from '../../platform/index.ts';
 
 /** Members that have a gateway ask other models than the one that is named: LiteLLM, and the last one OpenRouter. */
 export const otherModels = [

@@ -6,9 +6,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { nowSeconds } from '../../../models/clock.ts';
-import type { Answerer } from '../../limits/model-calls.ts';
-import { lazily } from '../../platform/lazily.ts';
-import type { Price, UpstreamSettings } from '../../settings/upstream-settings.ts';
+import type { Answerer } from '../../limits/index.ts';
+import { lazily } from '../../platform/index.ts';
+import type { Price, UpstreamSettings } from '../../settings/index.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
 

@@ -1,8 +1,8 @@
 // What a call used, as the upstream counts it: `usage` of the public API, read from an answer's body or from the events
 // of a stream.
 
-import type { Tokens } from '../../limits/model-calls.ts';
-import { endOfString } from '../../platform/json-text.ts';
+import type { Tokens } from '../../limits/index.ts';
+import { endOfString } from '../../platform/index.ts';
 import type { EventData } from './event-stream.ts';
 
 /** So much of a body's end is looked through. Longer than most bodies, and than what follows the usage in others. */

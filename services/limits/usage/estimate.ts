@@ -3,7 +3,7 @@
 // whose caller left: the tokenizer reads the texts. Both take pictures, sounds and files by their size, never their base64.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { countTokens, loadTokenizer } from '../../platform/tokenizer.ts';
+import { countTokens, loadTokenizer } from '../../platform/index.ts';
 import type { ModelRequest } from '../model-calls.ts';
 import { tokensOfPicture } from './pictures.ts';
 

@@ -4,7 +4,7 @@ import { QueryTypes } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { database, transaction } from '../../../models/connection.ts';
 import { type UsageKind, UsageRollup, type UsageRow } from '../../../models/usage-rollup.ts';
-import type { Queue } from '../../platform/queue/index.ts';
+import type { Queue } from '../../platform/index.ts';
 import { inAllWidths, noSums } from './recorder.ts';
 import { startOf } from './time.ts';
 

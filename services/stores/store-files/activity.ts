@@ -4,7 +4,7 @@
 import { literal, Op } from 'sequelize';
 import { nowSeconds } from '../../../models/clock.ts';
 import { VectorStore } from '../../../models/vector-store.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/index.ts';
 
 const intervalMs = 1000;
 

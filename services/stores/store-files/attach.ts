@@ -7,8 +7,8 @@ import type { ProjectRow } from '../../../models/project.ts';
 import { ProjectStorage } from '../../../models/project-storage.ts';
 import { StoredFile } from '../../../models/stored-file.ts';
 import type { VectorStore } from '../../../models/vector-store.ts';
-import { limitOf } from '../../files/quota.ts';
-import { notFound, quotaReached } from '../../platform/errors.ts';
+import { limitOf } from '../../files/index.ts';
+import { notFound, quotaReached } from '../../platform/index.ts';
 import { type ChunkSizes, chunkingOf } from './chunk-sizes.ts';
 import type { NewMember } from './membership.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { FileBatch, type FileBatchRow } from '../../../models/file-batch.ts';
-import { type EventServices, emitFileBatchEvent } from '../../webhooks/events.ts';
+import { type EventServices, emitFileBatchEvent } from '../../webhooks/index.ts';
 
 /** What telling of the end of a batch needs of the running server. */
 export type BatchServices = EventServices;

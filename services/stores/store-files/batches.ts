@@ -8,7 +8,7 @@ import { type PageOf, page, readOne } from '../../../models/page.ts';
 import type { ProjectRow } from '../../../models/project.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { noteChange, noteNothing } from '../../audit/index.ts';
-import { notFound, ValidationError, valueError } from '../../platform/errors.ts';
+import { notFound, ValidationError, valueError } from '../../platform/index.ts';
 import { checkFiles, checkRoom, toMembers } from './attach.ts';
 import type { MemberQuery } from './index.ts';
 import { addMembers, cancelMembers, checkNotExpired, lockStore, type MembershipServices } from './membership.ts';

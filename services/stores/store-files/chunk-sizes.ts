@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/openapi.ts';
 import type { VectorStoreRow } from '../../../models/vector-store.ts';
-import { valueError } from '../../platform/errors.ts';
+import { valueError } from '../../platform/index.ts';
 
 type Strategy = components['schemas']['ChunkingStrategyRequest'];
 

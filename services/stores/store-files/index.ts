@@ -7,7 +7,7 @@ import { type PageOf, type PageQuery, page, readOne } from '../../../models/page
 import type { ProjectRow } from '../../../models/project.ts';
 import { type FileStatus, VectorStoreFile, type VectorStoreFileRow } from '../../../models/vector-store-file.ts';
 import { noteChange } from '../../audit/index.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { getVectorStore } from '../vector-stores.ts';
 import { checkFiles, checkRoom, toMembers } from './attach.ts';

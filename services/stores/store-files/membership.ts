@@ -21,7 +21,7 @@ import {
   VectorStoreFile,
   type VectorStoreFileRow,
 } from '../../../models/vector-store-file.ts';
-import { notFound, ServiceError } from '../../platform/errors.ts';
+import { notFound, ServiceError } from '../../platform/index.ts';
 import type { Attributes, Collections } from '../../vectors/index.ts';
 import { type BatchServices, onBatchFinished } from './batch-finished.ts';
 

@@ -7,7 +7,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { ModelProblem } from '../../own-calls.ts';
+import { ModelProblem } from '../../model-problem.ts';
 import { embedInTurns, unitOf } from '../in-turns.ts';
 import type { LocalModel } from '../index.ts';
 import { readSafetensors, type Tensor } from './safetensors.ts';

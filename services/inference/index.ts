@@ -1,0 +1,20 @@
+// The entrance of this room: what other rooms may use.
+
+export { callEndpoint } from './custom-endpoints.ts';
+export { embedLocally } from './embeddings/answer.ts';
+export { builtInEmbedder, builtInModel } from './embeddings/built-in.ts';
+export { openModelFile } from './embeddings/file.ts';
+export { type Embedder, Embedders, type EmbeddingModel, type LocalModel } from './embeddings/index.ts';
+export { upstreamSource } from './embeddings/upstream.ts';
+export { finish } from './embeddings/words.ts';
+export { announceFineTuningWorker, listFineTuningWorkers } from './fine-tuning-workers.ts';
+export { callModel, type Incoming, type InferenceServices } from './inference.ts';
+export { callMcpServer } from './mcp.ts';
+export { modelCallMetrics, upstreamMetrics } from './metrics.ts';
+export { ModelProblem } from './model-problem.ts';
+export { getModel, listModels, toResource } from './models.ts';
+export { askModel, type OwnQuestion, type Payer } from './own-calls.ts';
+export { askForResponse, createResponse, deleteResponse, KeptResponses } from './responses.ts';
+export type { PassedOn } from './upstream/answer.ts';
+export { upstreamFailed } from './upstream/faults.ts';
+export { type Upstream, Upstreams } from './upstream/index.ts';

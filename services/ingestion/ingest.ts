@@ -1,0 +1,235 @@
+// A file becomes searchable: read in a process of its own, embedded, staged, and published in the transaction that
+// completes it. Nothing of it is seen before; a server that dies on the way leaves a job that another takes over, and
+// what it staged is swept.
+
+import type { Transaction } from 'sequelize';
+import { transaction } from '../../models/connection.ts';
+import { readOne } from '../../models/page.ts';
+import { Project } from '../../models/project.ts';
+import { ProjectStorage } from '../../models/project-storage.ts';
+import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
+import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
+import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
+import { type FileStore, limitOf, MissingObjectError } from '../files/index.ts';
+import { type Embedder, type LocalModel, ModelProblem, type Payer } from '../inference/index.ts';
+import { type JobContext, type JobKind, Postpone, type Queue, ServiceError } from '../platform/index.ts';
+import {
+  type Ingestion,
+  ingestFile,
+  ingestLongFile,
+  lockMember,
+  type MembershipServices,
+  settle,
+} from '../stores/index.ts';
+import type { Chunk, Staged } from '../vectors/index.ts';
+import { ImageFile, ReaderFailure, type ReaderPool } from './pool.ts';
+import { FileProblem, invalid } from './problem.ts';
+import type { ReadChunk } from './protocol.ts';
+import { Turn } from './turn.ts';
+import type { DescribeImage } from './vision.ts';
+import { RestingModels, waitFor } from './waiting.ts';
+
+const maxAttempts = 6;
+const longestRetryMs = 60_000;
+
+export interface IngestionServices extends MembershipServices {
+  files: FileStore;
+  readers: ReaderPool;
+  embedders: { find(model: string): Promise<Embedder>; findLocal(model: string): LocalModel | undefined };
+  describeImage: DescribeImage;
+}
+
+export interface IngestionLimits {
+  workers: number;
+  leaseMs: number;
+  maxTokens: number;
+}
+
+/**
+ * Registers the work. Projects take turns. What takes long gives way where other projects wait, and begins anew in a
+ * place of its own, of which there are as many again: nobody's files wait for the reading of another's.
+ */
+export function registerIngestion(queue: Queue, services: IngestionServices, limits: IngestionLimits): void {
+  const resting = new RestingModels();
+  const kind = (name: string, mayGiveWay: boolean): JobKind<Ingestion> => ({
+    name,
+    concurrency: limits.workers,
+    leaseMs: limits.leaseMs,
+    lanesInTurn: true,
+    maxAttempts,
+    retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
+    run: async ({ attachmentId }, context) => {
+      const turn = new Turn(mayGiveWay ? context.lane : null, context.signal);
+      const own = { ...context, signal: turn.signal };
+      try {
+        await ingest(attachmentId, own, { ...services, resting, begun: () => turn.begin() }, limits.maxTokens);
+      } catch (error) {
+        if (!turn.isOver || context.signal.aborted) throw error;
+        await context.goOnAs(ingestLongFile.name);
+      } finally {
+        turn.end();
+      }
+    },
+    giveUp: async ({ attachmentId }, _reason, inside) => {
+      await fail(
+        attachmentId,
+        'server_error',
+        'The server failed to process the file. Attach it again.',
+        inside,
+        services,
+      );
+    },
+  });
+  queue.register(kind(ingestFile.name, true));
+  queue.register(kind(ingestLongFile.name, false));
+}
+
+type IngestServices = IngestionServices & { resting: RestingModels; begun: () => void };
+
+interface Work {
+  member: VectorStoreFileRow;
+  file: StoredFileRow;
+  store: VectorStoreRow;
+  payer: Payer;
+  /** Those of the store, else of the file's first vector; 0: there has been none. */
+  dimensions: number;
+}
+
+async function ingest(
+  attachmentId: string,
+  context: JobContext,
+  services: IngestServices,
+  maxTokens: number,
+): Promise<void> {
+  const work = await load(attachmentId);
+  if (work === undefined) return;
+  try {
+    services.resting.check(work.store.embeddingModel);
+    const staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
+      services.collections.stage(
+        work.store.id,
+        work.file.id,
+        chunksOf(work, path, context.signal, services, maxTokens),
+      ),
+    );
+    context.signal.throwIfAborted();
+    await complete(work, staged, context, services);
+  } catch (error) {
+    const instead = waitFor(error, work.member) ?? error;
+    if (instead instanceof Postpone) throw instead;
+    const problem = problemOf(instead, context.attempt);
+    if (problem === undefined) throw error;
+    await transaction(async (inside) => {
+      await fail(attachmentId, problem.code, problem.message, inside, services);
+      await context.finish(inside);
+    });
+  }
+}
+
+/** What there is to do; undefined where it is not to be done any more. */
+async function load(attachmentId: string): Promise<Work | undefined> {
+  const member = await readOne(VectorStoreFile, { attachmentId, status: 'in_progress' });
+  if (member === undefined) return undefined;
+  const [file, store] = await Promise.all([
+    readOne(StoredFile, { id: member.id }),
+    readOne(VectorStore, { id: member.vectorStoreId }),
+  ]);
+  if (file === undefined || store === undefined) return undefined;
+  const project = await readOne(Project, { id: store.projectId });
+  if (project === undefined) return undefined;
+  const payer = { project, callerId: '', requestId: attachmentId, rates: {} };
+  return { member, file, store, payer, dimensions: store.embeddingDimensions };
+}
+
+/** The file's chunks with their vectors, a few at a time. */
+async function* chunksOf(
+  work: Work,
+  path: string,
+  signal: AbortSignal,
+  { config, files, readers, embedders, describeImage, resting, begun }: IngestServices,
+  maxTokens: number,
+): AsyncGenerator<Chunk[]> {
+  const { member, file, store, payer } = work;
+  const chunks = { maxTokens: member.maxChunkSizeTokens, overlapTokens: member.chunkOverlapTokens };
+  const embedder = await embedders.find(store.embeddingModel);
+  const local = embedders.findLocal(embedder.model);
+  // What needs nobody else is computed where the text is: this process has its callers to answer. A model whose dimensions
+  // have changed says so itself.
+  const embed = work.dimensions === 0 || work.dimensions === local?.dimensions ? local?.reader : undefined;
+  const request = { path, filename: file.filename, chunks, maxTokens, embed };
+  let index = 0;
+  const withVectors = async function* (pieces: AsyncIterable<ReadChunk[]>): AsyncGenerator<Chunk[]> {
+    for await (const piece of pieces) {
+      // The embedded database is on the disk of the files, and must have room for those who delete.
+      if (config.database.url === '') await files.space?.check(0);
+      const bare = piece.filter(({ vector }) => vector === undefined).map(({ text }) => text);
+      const made =
+        bare.length === 0
+          ? []
+          : await embedder
+              .embed(bare, { payer, dimensions: work.dimensions, signal })
+              .catch((error: unknown) => resting.failed(embedder.model, error));
+      const vectors = piece.map(({ vector }) => vector ?? (made.shift() as Float32Array));
+      work.dimensions = vectors[0]?.length ?? work.dimensions;
+      yield piece.map((chunk, at) => ({ ...chunk, index: index + at, vector: vectors[at] as Float32Array }));
+      index += piece.length;
+    }
+  };
+  try {
+    yield* withVectors(readers.read(request, signal, begun));
+  } catch (error) {
+    if (!(error instanceof ImageFile)) throw error;
+    if (store.imageProcessingMode === 'ignore')
+      throw new FileProblem('unsupported_file', "The vector store's image_processing_mode ignores images.");
+    const image = { attachmentId: member.attachmentId, path, mediaType: error.mediaType };
+    yield* withVectors(readers.read({ ...request, description: await describeImage(image, payer, signal) }, signal));
+  }
+}
+
+/** Publishes what was staged and completes the file, or fails it where the project has no room for it. */
+async function complete(work: Work, staged: Staged, context: JobContext, services: IngestionServices): Promise<void> {
+  await transaction(async (inside) => {
+    const held = await lockMember(work.member.attachmentId, inside);
+    await context.finish(inside);
+    if (held === undefined) return;
+    const { store, member } = held;
+    const limits = await Project.limitsOf(store.projectId, inside);
+    const limit = limits === undefined ? null : limitOf({ limits }, 'vector_store_bytes');
+    if (!(await ProjectStorage.take(store.projectId, 'vector_store_bytes', staged.bytes, limit, inside))) {
+      const message = `The project's limit vector_store_bytes, which is ${limit} bytes, does not leave room for the file.`;
+      await settle(store, member, { status: 'failed', code: 'server_error', message }, inside, services);
+      return;
+    }
+    await services.collections.publish(staged, JSON.parse(member.attributes), inside);
+    const { bytes } = staged;
+    await settle(store, member, { status: 'completed', bytes, dimensions: work.dimensions }, inside, services);
+  });
+}
+
+async function fail(
+  attachmentId: string,
+  code: 'server_error' | FileProblem['code'],
+  message: string,
+  inside: Transaction,
+  services: IngestionServices,
+): Promise<void> {
+  const held = await lockMember(attachmentId, inside);
+  if (held !== undefined) await settle(held.store, held.member, { status: 'failed', code, message }, inside, services);
+}
+
+/** What fails the file for good; undefined: what may go better the next time. */
+function problemOf(
+  error: unknown,
+  attempt: number,
+): { code: 'server_error' | FileProblem['code']; message: string } | undefined {
+  if (error instanceof FileProblem) return error;
+  // Once it may have been the machine.
+  if (error instanceof ReaderFailure && attempt > 1) return invalid('Whatever reads the file fails each time.');
+  if (error instanceof ModelProblem)
+    return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
+  if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };
+  // The store was deleted while the file was read: there is nothing left to fail, and nothing to try again.
+  if (error instanceof ServiceError && error.code === 'not_found')
+    return { code: 'server_error', message: 'The vector store is gone.' };
+  return undefined;
+}

@@ -1,0 +1,13 @@
+// The entrance of this room: what other rooms may use.
+
+export { ModelCalls } from './model-call-watchers.ts';
+export type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
+export { ProjectLimits } from './project-limits.ts';
+export type { Rates } from './rates.ts';
+export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
+export { costOf, inDollars } from './usage/cost.ts';
+export { requestOf } from './usage/estimate.ts';
+export { RecentOutput } from './usage/recent-output.ts';
+export { callerIdOf, UsageRecorder } from './usage/recorder.ts';
+export { reportCosts, reportUsage, type UsagePage, type UsageSum } from './usage/report.ts';
+export { registerStorageUsage } from './usage/storage.ts';

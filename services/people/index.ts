@@ -1,0 +1,33 @@
+// The entrance of this room: what other rooms may use.
+
+export { endBrowserSession, refreshBrowserSession, sessionCookie, sessionToken } from './browser-sessions.ts';
+export {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  registerAccount,
+  validateInvitation,
+} from './invitations.ts';
+export { endLogin, refreshLogin, signIn, sweepLogins } from './logins.ts';
+export { deleteMember, getMember, listMembers, updateMember } from './members.ts';
+export {
+  confirmPasswordReset,
+  createPasswordReset,
+  createResetLink,
+  registerPasswordResets,
+  validatePasswordReset,
+} from './password-resets.ts';
+export { hashPassword, warmUpPasswords } from './passwords.ts';
+export {
+  type AccountState,
+  changePassword,
+  createUser,
+  getAccount,
+  getUser,
+  hasUsers,
+  listUsers,
+  setPassword,
+  updateAccount,
+  updateUser,
+} from './users.ts';

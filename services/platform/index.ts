@@ -1,0 +1,36 @@
+// The entrance of this room: what other rooms may use.
+
+export { Batches } from './batches.ts';
+export { Broker, type BrokerMetrics, type Topology } from './broker.ts';
+export { type ByteSink, ByteStream, type CutShort } from './byte-stream.ts';
+export { Deadline } from './deadlines.ts';
+export { EncodedText } from './encoded-text.ts';
+export {
+  DamagedDataError,
+  type ErrorCode,
+  nameAlreadyExists,
+  notFound,
+  quotaReached,
+  ServiceError,
+  tokenInvalid,
+  UnknownModelError,
+  unavailable,
+  ValidationError,
+  type ValidationIssue,
+  valueError,
+} from './errors.ts';
+export { endOfString, foldName } from './json-text.ts';
+export { lazily } from './lazily.ts';
+export { createLog, hideSecrets, type Log, scrub } from './log.ts';
+export { createMetrics, type Metrics, metricsType } from './metrics.ts';
+export { inNetworks } from './networks.ts';
+export { publicOr } from './outbound/addresses.ts';
+export { guardedConnector } from './outbound/connect.ts';
+export { type Answer, Outbound } from './outbound/index.ts';
+export { createNames, machineNames, type Names } from './outbound/resolve.ts';
+export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from './queue/index.ts';
+export { Readiness } from './readiness.ts';
+export { pageLink, type Site } from './site.ts';
+export { countSignIn, countWithin, daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from './throttles.ts';
+export { countTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
+export { atTurnsEnd } from './turn.ts';

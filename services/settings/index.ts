@@ -1,0 +1,8 @@
+// The entrance of this room: what other rooms may use.
+
+export { type Config, ConfigError, loadConfig, publicUrl, secretsOf } from './config.ts';
+export { Configuration, type ListOwner, type Refusal } from './configuration.ts';
+export { weaknessOf } from './key-strength.ts';
+export { createSecrets, isSealed, placeKey, type SealedPlace, type Secrets, secretsUnder } from './secrets.ts';
+export { keyInFile, makeKeyFile } from './secrets-file.ts';
+export type { ConfiguredModel, Price, UpstreamSettings } from './upstream-settings.ts';

@@ -1,0 +1,23 @@
+// The entrance of this room: what other rooms may use.
+
+export { StoreActivity } from './store-files/activity.ts';
+export { cancelBatch, createBatch, getBatch, listBatchMembers } from './store-files/batches.ts';
+export { attachFile, detachFile, getMember, listMembers, readTexts, setAttributes } from './store-files/index.ts';
+export {
+  type Ingestion,
+  ingestFile,
+  ingestLongFile,
+  lockMember,
+  type MembershipServices,
+  removeFileEverywhere,
+  settle,
+} from './store-files/membership.ts';
+export { searchVectorStore } from './vector-store-search.ts';
+export {
+  createVectorStore,
+  deleteVectorStore,
+  getVectorStore,
+  listVectorStores,
+  modifyVectorStore,
+  registerStoreExpiry,
+} from './vector-stores.ts';

@@ -1,0 +1,60 @@
+// The entrance of this room: what other rooms may use.
+
+export {
+  Access,
+  type BrowserSessionPrincipal,
+  type Context,
+  type OrganizationKeyPrincipal,
+  type Principal,
+  type ProjectKeyPrincipal,
+  type RefreshPrincipal,
+  revoked,
+  tokenExpired,
+  type UserPrincipal,
+  type WorkerPrincipal,
+} from './access.ts';
+export { actorOf } from './actor.ts';
+export { type Finish, Idempotency, keptSeconds, type RepeatableCall } from './idempotency.ts';
+export {
+  createAdminApiKey,
+  createProjectApiKey,
+  deleteAdminApiKey,
+  deleteProjectApiKey,
+  endKeys,
+  getAdminApiKey,
+  getProjectApiKey,
+  listAdminApiKeys,
+  listProjectApiKeys,
+  noteKeys,
+  updateAdminApiKey,
+  updateProjectApiKey,
+} from './keys.ts';
+export { LastUsed } from './last-used.ts';
+export {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+} from './organizations.ts';
+export { noPanel, type Panel, type PanelFile } from './panel.ts';
+export {
+  countsUse,
+  isAllowedEndpoint,
+  isAllowedMcpPrefix,
+  isAllowedModel,
+  type Limits,
+  limitsIn,
+  limitsOf,
+  restrictsModels,
+} from './project-rules.ts';
+export {
+  archiveProject,
+  checkActive,
+  createProject,
+  getProject,
+  listProjects,
+  lockProject,
+  updateProject,
+} from './projects.ts';
+export { credentialKind, digestOf, mint } from './tokens.ts';
