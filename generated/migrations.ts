@@ -27,6 +27,7 @@ import { reservations } from '../models/migrations/0075-reservations.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
+import { installation } from '../models/migrations/0090-installation.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   writeProbe,
   jobTurns,
   fileRoom,
+  installation,
 ];

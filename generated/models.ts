@@ -10,6 +10,7 @@ import { defineCollection } from '../models/collection.ts';
 import { defineFileBatch } from '../models/file-batch.ts';
 import { defineFineTuningWorker } from '../models/fine-tuning-worker.ts';
 import { defineIdempotencyKey } from '../models/idempotency-key.ts';
+import { defineInstallation } from '../models/installation.ts';
 import { defineInvitation } from '../models/invitation.ts';
 import { defineJob } from '../models/job.ts';
 import { defineLimitCount } from '../models/limit-count.ts';
@@ -48,6 +49,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineFileBatch,
   defineFineTuningWorker,
   defineIdempotencyKey,
+  defineInstallation,
   defineInvitation,
   defineJob,
   defineLimitCount,

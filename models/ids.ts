@@ -32,6 +32,7 @@ const ownPrefixes = {
   collection: 'coll_',
   'chunk-set': 'set_',
   'log-entry': 'audit_',
+  installation: 'inst_',
 } as const;
 
 /** What an id names. A kind comes from the list above, or from a cursor of the spec: `NewestFirst<"label-id">`. */

@@ -4,6 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseAway } from '../models/constraints.ts';
 import { closeDatabase, openDatabase } from '../models/index.ts';
+import { Installation } from '../models/installation.ts';
 import { agreeOnKey } from './audit/index.ts';
 import type { Log } from './platform/index.ts';
 import { type Config, weaknessOf } from './settings/index.ts';
@@ -21,6 +22,7 @@ export async function openDatabaseWhenThere(config: Config, log: Log): Promise<v
   await openWhenThere(config, log);
   try {
     await agreeOnKey(config);
+    await Installation.load();
   } catch (error) {
     await closeDatabase();
     throw error;

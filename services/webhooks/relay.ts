@@ -11,11 +11,24 @@ import { Batches, Broker, type BrokerMetrics, type Log, type Topology } from '..
 import type { Config } from '../settings/index.ts';
 import * as kinds from './kinds.ts';
 
-export const queues = {
-  deliver: 'webhooks.deliver',
-  deadLetters: 'webhooks.deadletter',
-  parked: 'webhooks.parked',
-} as const;
+/** The names of the queues. They carry the id of the installation: several may share a virtual host. */
+export interface QueueNames {
+  deliver: string;
+  deadLetters: string;
+  parked: string;
+  /** What is put into it comes back after the delay. */
+  retry(delayMs: number): string;
+}
+
+export function queueNames(installationId: string): QueueNames {
+  const named = (name: string): string => `webhooks.${name}.${installationId}`;
+  return {
+    deliver: named('deliver'),
+    deadLetters: named('deadletter'),
+    parked: named('parked'),
+    retry: (delayMs) => named(`retry.${delayMs}`),
+  };
+}
 
 /** A little less than the schedule's shortest: the job's own time, which is spread, has the last word. */
 const delayShare = 0.9;
@@ -24,18 +37,25 @@ type Destination = typeof kinds.delivery | typeof kinds.retry;
 
 export class Relay {
   readonly #broker: Broker;
+  readonly queues: QueueNames;
   readonly #delaysMs: number[];
   readonly #wakings = new Map<Destination, Batches<string, true>>();
   /** How long after a message should have come its job goes on without it. */
   readonly patienceMs: number;
   #onWoken: () => void = () => undefined;
 
-  constructor({ broker, webhook }: Pick<Config, 'broker' | 'webhook'>, metrics: BrokerMetrics, log: Log) {
+  constructor(
+    installationId: string,
+    { broker, webhook }: Pick<Config, 'broker' | 'webhook'>,
+    metrics: BrokerMetrics,
+    log: Log,
+  ) {
+    this.queues = queueNames(installationId);
     this.patienceMs = broker.patience_seconds * 1000;
     this.#delaysMs = [...new Set(webhook.retry_schedule_broker)]
       .sort((a, b) => a - b)
       .map((seconds) => Math.round(seconds * 1000 * delayShare));
-    this.#broker = new Broker(broker.url, topology(this.#delaysMs), metrics, log);
+    this.#broker = new Broker(broker.url, topology(this.queues, this.#delaysMs), metrics, log);
     for (const to of [kinds.delivery, kinds.retry] as const) {
       this.#wakings.set(to, new Batches((ids) => this.#wakeAll(ids, to)));
     }
@@ -44,20 +64,20 @@ export class Relay {
   /** Begins to take what the broker brings. `onWoken` is called when there are jobs to do. */
   start(onWoken: () => void): void {
     this.#onWoken = onWoken;
-    this.#broker.consume(queues.deliver, (id) => this.#arrived(id, kinds.delivery));
-    this.#broker.consume(queues.deadLetters, (id) => this.#arrived(id, kinds.retry));
+    this.#broker.consume(this.queues.deliver, (id) => this.#arrived(id, kinds.delivery));
+    this.#broker.consume(this.queues.deadLetters, (id) => this.#arrived(id, kinds.retry));
   }
 
   /** Sends the id of a delivery whose job waits as `brokered`. Where the broker does not take it, the job goes on. */
   async announce(deliveryId: string): Promise<void> {
-    if (await this.#broker.publish(queues.deliver, deliveryId)) return;
+    if (await this.#broker.publish(this.queues.deliver, deliveryId)) return;
     await this.#wake(deliveryId, kinds.delivery);
   }
 
   /** The same for an id that is to come back after the delay. */
   async retryLater(deliveryId: string, delayMs: number): Promise<void> {
     const waitMs = this.#delaysMs.findLast((candidate) => candidate <= delayMs) ?? this.#delaysMs[0];
-    if (waitMs !== undefined && (await this.#broker.publish(delayQueue(waitMs), deliveryId))) return;
+    if (waitMs !== undefined && (await this.#broker.publish(this.queues.retry(waitMs), deliveryId))) return;
     await this.#wake(deliveryId, kinds.retry);
   }
 
@@ -86,14 +106,10 @@ export class Relay {
   }
 }
 
-function topology(delaysMs: number[]): Topology {
+function topology(queues: QueueNames, delaysMs: number[]): Topology {
   return {
     queues: [queues.deliver, queues.deadLetters],
     parked: queues.parked,
-    delays: delaysMs.map((delayMs) => ({ name: delayQueue(delayMs), delayMs, to: queues.deadLetters })),
+    delays: delaysMs.map((delayMs) => ({ name: queues.retry(delayMs), delayMs, to: queues.deadLetters })),
   };
-}
-
-function delayQueue(delayMs: number): string {
-  return `webhooks.retry.${delayMs}`;
 }

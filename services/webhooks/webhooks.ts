@@ -1,6 +1,7 @@
 // Webhooks in the running server: the kinds of job that carry deliveries, and what they need.
 
 import { nowSeconds } from '../../models/clock.ts';
+import { Installation } from '../../models/installation.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import {
@@ -53,7 +54,7 @@ export function createWebhooks(services: WebhookServices, onDisabled: OnDisabled
     proxyUrl: webhook.proxy_url,
     timeoutMs: webhook.timeout_seconds * 1000,
   });
-  const relay = config.broker.enabled ? new Relay(config, metrics, log) : undefined;
+  const relay = config.broker.enabled ? new Relay(Installation.currentId, config, metrics, log) : undefined;
   const ledger = new Ledger(onDisabled);
   const means: Means = {
     ledger,

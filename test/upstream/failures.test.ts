@@ -17,7 +17,7 @@ for (const name of [
 const at = (name: string): TestUpstream => upstreams[name] as TestUpstream;
 const entry = (name: string, more: Record<string, unknown>) => at(name).settings({ name, ...more });
 const { app, post, open } = await startInference(t, [
-  entry('alone', models('alone')),
+  entry('alone', { ...models('alone'), custom_endpoints: ['/v1/refusing'] }),
   entry('first', models('shared', 'first')),
   entry('gone', models('mostly-gone', 'gone')),
   entry('odd', models('odd or second')),
@@ -224,11 +224,11 @@ t.test('a page of HTML, or a text, is not passed on: its first line is', async (
   ] as const) {
     const refuse = ({ response }: Answering) => void response.writeHead(413, { 'content-type': media }).end(text);
     const answers: [string, () => Promise<Answer>][] = [
-      ['alone', () => ask('alone')],
-      ['parts', () => post('/v1/ocr', { a: 1 })],
+      ['a model', () => ask('alone')],
+      ['a custom endpoint', () => post('/v1/refusing', { a: 1 })],
     ];
     for (const [name, send] of answers) {
-      at(name).next(refuse);
+      at('alone').next(refuse);
       const { status, body } = await send();
       t.equal(status, 413, name);
       t.strictSame(body, {

@@ -4,9 +4,9 @@ import { Connection } from 'rabbitmq-client';
 import t from 'tap';
 import { Job } from '../../models/job.ts';
 import * as kinds from '../../services/webhooks/kinds.ts';
-import { queues } from '../../services/webhooks/relay.ts';
+import { type QueueNames, queueNames } from '../../services/webhooks/relay.ts';
 import { startApp } from '../harness/app.ts';
-import { until } from '../harness/process.ts';
+import { startServer, until } from '../harness/process.ts';
 import { control, createVirtualHost, sharedRabbitMq } from '../harness/rabbitmq.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';
 import { createHook, deliveryEnd, endBatch, readDelivery, sendTest } from '../harness/webhooks.ts';
@@ -27,6 +27,7 @@ const spy = new Connection(url);
 t.teardown(() => spy.close());
 const { relay } = app.app.services.webhooks;
 await until(() => (relay?.answers() ? true : undefined));
+const queues = relay?.queues as QueueNames;
 
 /** Waits for a sample of the metrics that matches, and returns its number. */
 async function metric(name: string): Promise<number> {
@@ -73,9 +74,9 @@ t.test('the queues are durable quorum queues, with one for each delay and one fo
       queues.deadLetters,
       queues.deliver,
       queues.parked,
-      'webhooks.retry.180',
-      'webhooks.retry.3240000',
-      'webhooks.retry.360',
+      queues.retry(180),
+      queues.retry(3240000),
+      queues.retry(360),
     ].sort(),
   );
   for (const [name = '', type, durable] of rows) t.same([type, durable], ['quorum', 'true'], name);
@@ -98,8 +99,8 @@ t.test('while it waits, the message is in the queue of its delay, and nothing bu
   const hook = await createHook(app, key, receiver.url);
   const { id } = await sendTest(app, hook);
   await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
-  await untilQueued('webhooks.retry.3240000', 1);
-  const message = await spy.basicGet({ queue: 'webhooks.retry.3240000', noAck: true });
+  await untilQueued(queues.retry(3240000), 1);
+  const message = await spy.basicGet({ queue: queues.retry(3240000), noAck: true });
   t.equal(String(message?.body), id);
   t.equal(message?.durable, true);
   const job = await Job.findOne({ where: { uniqueKey: id } });
@@ -114,7 +115,7 @@ t.test('a message that is lost delays, and loses nothing', async (t) => {
   const { id } = await sendTest(app, hook);
   await until(async () => ((await readDelivery(app, hook, id)).attempt_count === 3 ? true : undefined));
   receiver.behave(status(204));
-  await spy.queuePurge({ queue: 'webhooks.retry.3240000' });
+  await spy.queuePurge({ queue: queues.retry(3240000) });
   await Job.update({ dueAt: Date.now() }, { where: { uniqueKey: id } });
   app.app.services.queue.kick();
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 4 });
@@ -139,13 +140,13 @@ t.test('a message that comes twice, or about nothing, does no harm; one that mak
 t.test('a queue that somebody deletes is declared anew, and what was about to go through it goes on', async (t) => {
   const receiver = await startReceiver(t);
   const hook = await createHook(app, key, receiver.url);
-  await spy.queueDelete({ queue: 'webhooks.retry.180' });
+  await spy.queueDelete({ queue: queues.retry(180) });
   const unconfirmed = await metric('svc_broker_unconfirmed_total');
   const startedAt = performance.now();
   receiver.behave((response) => response.writeHead(receiver.received.length < 2 ? 500 : 204).end());
   const { id } = await sendTest(app, hook);
   t.match(await deliveryEnd(app, hook, id), { status: 'succeeded', attempt_count: 2 });
-  await untilQueued('webhooks.retry.180', 0);
+  await untilQueued(queues.retry(180), 0);
   t.equal(await metric('svc_broker_unconfirmed_total'), unconfirmed + 1);
   t.ok(performance.now() - startedAt < 15_000, 'at once, not when the patience of its job was over');
 });
@@ -154,4 +155,26 @@ t.test('the server is ready while its broker answers', async (t) => {
   const ready = await app.request('GET', '/readyz');
   t.equal(ready.status, 200);
   t.same(ready.body, { status: 'ready', checks: { database: 'ok', broker: 'ok' } });
+});
+
+t.test('another installation on the same virtual host has queues of its own', async (t) => {
+  const server = await startServer({
+    SVC_DATA_DIR: t.testdir(),
+    SVC_LOG_LEVEL: 'silent',
+    SVC_BROKER_ENABLED: 'true',
+    SVC_BROKER_URL: url,
+  });
+  t.teardown(() => server.end());
+  await until(async () => ((await fetch(`${server.url}/readyz`)).status === 200 ? true : undefined));
+  const receiver = await startReceiver(t);
+  const hook = await createHook(app, key, receiver.url);
+  // Were the queues shared, the other installation would take every second of these, and do nothing about them.
+  const startedAt = performance.now();
+  for (let index = 0; index < 10; index += 1) await endBatch(app, hook.projectId);
+  await receiver.wait(10);
+  t.ok(performance.now() - startedAt < 15_000, 'none waited until the patience of its job was over');
+  const listed = await control(node, 'list_queues', '-p', url.split('/').at(-1) ?? '', '--silent', 'name');
+  const ids = new Set(listed.match(/inst_\w+/g));
+  t.equal(ids.size, 2);
+  t.same(queueNames([...ids].find((id) => queues.deliver.endsWith(id)) ?? '').deliver, queues.deliver);
 });
