@@ -1,5 +1,5 @@
-// Makes generated/ from spec/, and from the scan kernel's text. With --check, changes nothing and fails if a committed file is
-// stale. With --matrix, prints test/access/matrix.txt too.
+// Makes generated/ from spec/, from the settings in services/settings/, and from the scan kernel's text. With --check,
+// changes nothing and fails if a committed file is stale. With --matrix, prints test/access/matrix.txt too.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { publish, runtime, served, withOpenBodies, withOpenBytes } from './gener
 import { kernelModule } from './generate/kernel.ts';
 import { referencePage } from './generate/reference.ts';
 import { registries } from './generate/registries.ts';
+import { settingsFile } from './generate/settings.ts';
 import { share } from './generate/share.ts';
 import { defaultsInterface, idKindsModule, operationsModule, operationsTable } from './generate/tables.ts';
 
@@ -38,6 +39,7 @@ export async function generate({ write = false } = {}): Promise<Map<string, stri
     ['kernel.ts', await kernelModule(join(root, 'services/vectors/kernel.wat'))],
     ['contract-cases.json', contractCases(withOpenBodies(published))],
     ['reference.html', referencePage(published)],
+    ['settings.md', settingsFile()],
     ...registered,
   ]);
 }

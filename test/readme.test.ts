@@ -1,7 +1,7 @@
-// What the README tells a newcomer is what happens.
+// The README and the pages that it links are true.
 
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,14 +23,23 @@ function blockAfter(heading: string): string {
 }
 
 t.test('it is short', async (t) => {
-  t.ok(readme.split('\n').length < 200);
+  t.ok(readme.trimEnd().split('\n').length <= 130);
+});
+
+t.test('its links lead to files', async (t) => {
+  const targets = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target as string);
+  t.ok(targets.includes('generated/settings.md'));
+  t.strictSame(
+    targets.filter((target) => !existsSync(join(root, target))),
+    [],
+  );
 });
 
 t.test('the journey runs as it is written', async (t) => {
   const database = await createDatabase();
   const settings = { SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url };
   const server = await startServer(settings);
-  const journey = `set -eu\n${blockAfter('## A journey').replace('http://127.0.0.1:8080', server.url)}`;
+  const journey = `set -eu\n${blockAfter('## First request').replace('http://127.0.0.1:8080', server.url)}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', journey], {
     cwd: root,
     env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: database.dataDir, ...settings },
@@ -51,11 +60,12 @@ t.test('the journey runs as it is written', async (t) => {
   await database.drop();
 });
 
-t.test('the upstreams that the README shows are a configuration', async (t) => {
+t.test('the upstreams that the page on models shows are a configuration', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-readme-'));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'config.yaml');
-  await writeFile(file, /```yaml\n(.*?)```/s.exec(readme)?.[1] ?? '');
+  const page = readFileSync(join(root, 'services/inference/README.md'), 'utf8');
+  await writeFile(file, /```yaml\n(.*?)```/s.exec(page)?.[1] ?? '');
   const { upstreams } = loadConfig({ SVC_CONFIG: file });
   t.strictSame(
     upstreams.map(({ name, weight }) => [name, weight]),

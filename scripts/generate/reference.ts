@@ -1,5 +1,5 @@
 // The reference as one page: everything of the published document that a person needs, with its one style sheet inside
-// and no script. Made from the document alone.
+// and no script. Made from the document and the table of settings.
 
 import { type Document, type OperationAt, operationsOf, type Schema } from './document.ts';
 import { exampleOf } from './reference/example.ts';
@@ -8,6 +8,7 @@ import { exampleBlock, json, methodLabel, operationArticle } from './reference/o
 import { boundsOf, type Context, memberList, membersOf, typeOf } from './reference/schema.ts';
 import { style } from './reference/style.ts';
 import { receivingSection } from './reference/webhooks.ts';
+import { settingsSection } from './settings.ts';
 
 interface Group {
   name: string;
@@ -46,6 +47,7 @@ ${groups.map((group) => groupSection(context, group))}
 <p class="all">${Object.keys(document.components.schemas).map((name) => html`<a href="#schema-${name}">${name}</a> `)}</p>
 ${Object.entries(document.components.schemas).map(([name, schema]) => schemaArticle(context, name, schema))}
 </section>
+${settingsSection()}
 </main>
 </body>
 </html>
@@ -76,7 +78,7 @@ function contentsList({ info }: Document, groups: Group[]): Html {
   const headings = headingsOf(info.description ?? '');
   return html`<ul>${headings.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}</ul>${groups.map(
     ({ name, operations }) => html`<p><a href="#${slug(name)}">${name}</a></p><ul>${operations.map(contentsItem)}</ul>`,
-  )}<p><a href="#schemas">Schemas</a></p>`;
+  )}<p><a href="#schemas">Schemas</a></p><p><a href="#settings">Settings</a></p>`;
 }
 
 function contentsItem({ method, operation: { operationId, summary = operationId } }: OperationAt): Html {

@@ -15,6 +15,8 @@ export interface Setting<T> {
   /** It may change while the server runs: whoever uses it reads it anew each time. */
   readonly live: boolean;
   readonly about: string;
+  /** The default in words, if it depends on the machine. */
+  readonly defaultText: string | undefined;
   /** What of the variable is this setting's, where one variable holds several. */
   readonly part: ((value: unknown) => unknown) | undefined;
   /** The value as the file has it, where the code has it otherwise. */
@@ -44,6 +46,7 @@ interface SettingOptions<T> {
   secret?: boolean;
   required?: boolean;
   live?: boolean;
+  defaultText?: string;
   part?: (value: unknown) => unknown;
   written?: (value: T) => unknown;
 }
@@ -53,9 +56,20 @@ export function setting<T>(
   read: Read<T>,
   fallback: NoInfer<T>,
   about: string,
-  { secret = false, required = false, live = false, part, written }: SettingOptions<T> = {},
+  { secret = false, required = false, live = false, defaultText, part, written }: SettingOptions<T> = {},
 ): Setting<T> {
-  return { env, fallback, read, secret, required, live, about, part, ...(written === undefined ? {} : { written }) };
+  return {
+    env,
+    fallback,
+    read,
+    secret,
+    required,
+    live,
+    about,
+    defaultText,
+    part,
+    ...(written === undefined ? {} : { written }),
+  };
 }
 
 export function list<Items>(

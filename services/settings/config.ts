@@ -13,27 +13,12 @@ import {
   type Values,
 } from './config-tree.ts';
 import { limits } from './limit-settings.ts';
+import { smtp } from './mail-settings.ts';
 import { metrics } from './metrics-settings.ts';
-import {
-  boolean,
-  brokerUrl,
-  certificateFile,
-  cidrs,
-  databaseUrl,
-  filled,
-  httpUrlOrNone,
-  integer,
-  mailbox,
-  nameServers,
-  oneOf,
-  origins,
-  proxyUrl,
-  seconds,
-  smtpParts,
-  text,
-} from './setting-values.ts';
+import { boolean, cidrs, databaseUrl, filled, httpUrlOrNone, integer, oneOf, origins, text } from './setting-values.ts';
 import { collections, embeddings, files, ingestion } from './storage-settings.ts';
 import { upstreams } from './upstream-settings.ts';
+import { broker, webhook } from './webhook-settings.ts';
 
 /** The settings, nested as in the configuration file and in GET /admin/config. */
 export const settings = {
@@ -45,46 +30,72 @@ export const settings = {
       'SVC_CORS_ORIGINS',
       origins,
       [],
-      'Origins whose pages may call what a bearer credential opens under /v1, comma-separated; *: all of them.',
+      'Origins whose pages may call, with a bearer credential, the operations under /v1. Comma-separated; * allows every origin. Cookies are never accepted from other origins.',
     ),
     trusted_proxies: setting(
       'SVC_TRUSTED_PROXIES',
       cidrs,
       [],
-      'Networks whose X-Forwarded-For is believed, comma-separated.',
+      'Networks of reverse proxies whose X-Forwarded-For is believed, comma-separated. The client address found this way is the one that the rate limit on wrong passwords and unknown credentials counts by.',
     ),
-    max_connections: setting('SVC_MAX_CONNECTIONS', integer(1, 1_000_000), 2000, 'Open connections, in all.'),
+    max_connections: setting(
+      'SVC_MAX_CONNECTIONS',
+      integer(1, 1_000_000),
+      2000,
+      'The most open connections at a time.',
+    ),
     max_connections_per_address: setting(
       'SVC_MAX_CONNECTIONS_PER_ADDRESS',
       integer(1, 1_000_000),
       256,
-      'Open connections from one address that is no trusted proxy.',
+      'The most open connections from one address that is no trusted proxy.',
     ),
     notice_seconds: setting(
       'SVC_STOP_NOTICE_SECONDS',
       integer(0, 600),
       0,
-      'How long before a stop /readyz says so, while calls are still taken.',
+      'Seconds before a stop in which /readyz answers 503 and calls are still taken, so that a load balancer sends no more.',
     ),
-    drain_seconds: setting('SVC_DRAIN_SECONDS', integer(0, 3600), 30, 'How long a stop waits for what is in flight.'),
+    drain_seconds: setting(
+      'SVC_DRAIN_SECONDS',
+      integer(0, 3600),
+      30,
+      'The most seconds that a stop waits for calls in flight.',
+    ),
   },
   data_dir: setting(
     'SVC_DATA_DIR',
     filled('a folder such as ./data'),
     './data',
-    'The embedded database, files and collections.',
+    'The folder of the embedded database, files and the generated secrets key. Several servers and workers of one machine may share it; never share it over a network file system.',
   ),
   database: {
-    url: setting('SVC_DATABASE_URL', databaseUrl, '', 'mysql://user:password@host:port/name; empty: embedded.', {
-      secret: true,
-    }),
-    pool: setting('SVC_DATABASE_POOL', integer(1, 1000), 10, 'Connections to MySQL for writes, and as many for reads.'),
-    timeout_seconds: setting('SVC_DATABASE_TIMEOUT_SECONDS', integer(1, 600), 8, 'The longest a statement may take.'),
+    url: setting(
+      'SVC_DATABASE_URL',
+      databaseUrl,
+      '',
+      'mysql://user:password@host:port/name for MariaDB 10.6 or MySQL 8.0.17 and later; empty: the embedded database. Tested on MariaDB 10.11, and by hand on MySQL 9.7.',
+      {
+        secret: true,
+      },
+    ),
+    pool: setting(
+      'SVC_DATABASE_POOL',
+      integer(1, 1000),
+      10,
+      'Connections to MySQL for writes, and as many again for reads.',
+    ),
+    timeout_seconds: setting(
+      'SVC_DATABASE_TIMEOUT_SECONDS',
+      integer(1, 600),
+      8,
+      'The most seconds that a statement may take.',
+    ),
     wait_seconds: setting(
       'SVC_DATABASE_WAIT_SECONDS',
       integer(0, 3600),
       10,
-      'How long a start waits for the database.',
+      'The most seconds that a start waits for the database.',
     ),
   },
   secrets: {
@@ -92,166 +103,86 @@ export const settings = {
       'SVC_SECRETS_KEY',
       text,
       '',
-      'Encrypts what must be readable again, such as webhook secrets; empty: made once, in SVC_DATA_DIR.',
+      'Encrypts stored secrets that must be readable again, such as webhook secrets; empty: a key is made once, in SVC_DATA_DIR. At least 32 characters of about 128 bits (openssl rand -base64 32). Must be the same on every server of one database: stored secrets cannot be read with another key.',
       { secret: true },
     ),
   },
   tokens: {
-    access_seconds: setting('SVC_ACCESS_TOKEN_SECONDS', integer(1, 31_536_000), 3600, 'Life of an access token.', {
-      live: true,
-    }),
+    access_seconds: setting(
+      'SVC_ACCESS_TOKEN_SECONDS',
+      integer(1, 31_536_000),
+      3600,
+      'Seconds until an access token expires.',
+      {
+        live: true,
+      },
+    ),
     refresh_seconds: setting(
       'SVC_REFRESH_TOKEN_SECONDS',
       integer(1, 315_360_000),
       2_592_000,
-      'Life of a sign-in, however often it is refreshed.',
+      'Seconds until a sign-in expires, however often it is refreshed.',
       { live: true },
     ),
     reset_seconds: setting(
       'SVC_RESET_TOKEN_SECONDS',
       integer(1, 604_800),
       3600,
-      'Life of a link that resets a password.',
+      'Seconds until a password-reset link expires, whether mailed or made by "svc server password-reset --link".',
       { live: true },
     ),
-    invitation_seconds: setting('SVC_INVITATION_SECONDS', integer(1, 31_536_000), 604_800, 'Life of an invitation.', {
-      live: true,
-    }),
+    invitation_seconds: setting(
+      'SVC_INVITATION_SECONDS',
+      integer(1, 31_536_000),
+      604_800,
+      'Seconds until an invitation expires.',
+      {
+        live: true,
+      },
+    ),
   },
   invitations: {
     only_admin_can_create_accounts: setting(
       'SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION',
       boolean,
       false,
-      'Whether an owner may not invite an address that has no account.',
+      'If true, an owner may invite only addresses that have an account.',
       { live: true },
     ),
   },
-  smtp: {
-    host: setting('SVC_SMTP_URL', text, '', 'The mail server, as smtp://user:password@host:port; empty: none.', {
-      part: (url) => smtpParts(url).host,
-    }),
-    port: setting('SVC_SMTP_URL', integer(1, 65535), 587, 'Its port; by default 587, and 465 with smtps://.', {
-      part: (url) => smtpParts(url).port,
-    }),
-    user: setting('SVC_SMTP_URL', text, '', 'Who signs in there; empty: nobody.', {
-      part: (url) => smtpParts(url).user,
-    }),
-    password: setting('SVC_SMTP_URL', text, '', 'The password to sign in with.', {
-      secret: true,
-      part: (url) => smtpParts(url).password,
-    }),
-    secure: setting('SVC_SMTP_URL', boolean, false, 'TLS from the first byte on, as with smtps://.', {
-      part: (url) => smtpParts(url).secure,
-    }),
-    starttls: setting(
-      'SVC_SMTP_STARTTLS',
-      oneOf('auto', 'required', 'optional'),
-      'auto',
-      'Whether smtp:// has to turn to TLS; auto: unless it is this machine.',
-    ),
-    from: setting(
-      'SVC_SMTP_FROM',
-      mailbox,
-      '',
-      'The sender: address, or Name <address>; empty: svc@ the public host.',
-      { live: true },
-    ),
-  },
+  smtp,
   limits,
   files,
   ingestion,
   embeddings,
   collections,
-  webhook: {
-    allowed_cidrs: setting(
-      'SVC_WEBHOOK_ALLOWED_CIDRS',
-      cidrs,
-      [],
-      'Internal networks that webhooks may go to, comma-separated.',
-    ),
-    timeout_seconds: setting('SVC_WEBHOOK_TIMEOUT_SECONDS', integer(1, 60), 15, 'The longest an attempt may take.'),
-    retry_schedule: setting(
-      'SVC_WEBHOOK_RETRY_SCHEDULE',
-      seconds,
-      [1, 5, 30, 120, 600, 1800],
-      'Seconds between the attempts of a delivery without a broker, comma-separated; empty: one attempt.',
-    ),
-    retry_schedule_broker: setting(
-      'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
-      seconds,
-      [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-      'The same with a broker.',
-    ),
-    concurrency: setting('SVC_WEBHOOK_CONCURRENCY', integer(1, 10_000), 256, 'Deliveries under way at a time.'),
-    concurrency_per_endpoint: setting(
-      'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
-      integer(1, 1000),
-      8,
-      'Those of them that go to one endpoint.',
-    ),
-    retention_days: setting(
-      'SVC_WEBHOOK_RETENTION_DAYS',
-      integer(1, 3650),
-      30,
-      'How long deliveries and their attempts can be read.',
-      { live: true },
-    ),
-    resolver: setting(
-      'SVC_WEBHOOK_RESOLVER',
-      nameServers,
-      [],
-      "Name servers for webhook addresses, comma-separated; empty: the machine's.",
-    ),
-    ca_file: setting(
-      'SVC_WEBHOOK_CA_FILE',
-      certificateFile,
-      '',
-      'A PEM file of authorities that receivers may have certificates from, besides the usual ones.',
-    ),
-    proxy_url: setting(
-      'SVC_WEBHOOK_PROXY_URL',
-      proxyUrl,
-      '',
-      'An HTTP proxy for deliveries, which then judges the addresses of names; empty: none.',
-      { secret: true },
-    ),
-  },
-  broker: {
-    enabled: setting('SVC_BROKER_ENABLED', boolean, false, 'Whether deliveries go through RabbitMQ.'),
-    url: setting('SVC_BROKER_URL', brokerUrl, '', 'amqp://user:password@host:port/vhost', { secret: true }),
-    patience_seconds: setting(
-      'SVC_BROKER_PATIENCE_SECONDS',
-      integer(1, 3600),
-      60,
-      'How long after the broker should have brought a delivery back it goes on without it.',
-    ),
-  },
+  webhook,
+  broker,
   upstream: {
     allowed_cidrs: setting(
       'SVC_UPSTREAM_ALLOWED_CIDRS',
       cidrs,
       [],
-      'Internal networks that upstreams may be in which are named while the server runs, comma-separated.',
+      'Internal networks that upstreams which are added while the server runs may be in, comma-separated.',
     ),
     timeout_seconds: setting(
       'SVC_UPSTREAM_TIMEOUT_SECONDS',
       integer(1, 3600),
       120,
-      'How long an upstream may take to the first byte of its answer.',
+      "The most seconds until the first byte of an upstream's answer.",
       { live: true },
     ),
     idle_seconds: setting(
       'SVC_UPSTREAM_IDLE_SECONDS',
       integer(1, 3600),
       300,
-      'How long an upstream may be silent in the middle of its answer.',
+      'The most seconds that an upstream may be silent in the middle of its answer.',
     ),
     discovery_seconds: setting(
       'SVC_UPSTREAM_DISCOVERY_SECONDS',
       integer(1, 86_400),
       60,
-      'How often upstreams are asked for their models.',
+      'Seconds between two requests for the model list of an upstream.',
     ),
   },
   upstreams,
@@ -264,17 +195,23 @@ export const settings = {
     ),
   },
   worker: {
-    token: setting('SVC_WORKER_TOKEN', text, '', 'With it, fine-tuning workers announce themselves; empty: none.', {
-      secret: true,
-      live: true,
-    }),
+    token: setting(
+      'SVC_WORKER_TOKEN',
+      text,
+      '',
+      'The credential with which fine-tuning workers announce themselves; empty: none can.',
+      {
+        secret: true,
+        live: true,
+      },
+    ),
   },
   audit: {
     retention_days: setting(
       'SVC_AUDIT_RETENTION_DAYS',
       integer(0, 36_500),
       400,
-      'How long entries of the audit log are kept; 0: for ever.',
+      'Days for which entries of the audit log are kept; 0: for ever.',
     ),
   },
   metrics,
@@ -283,7 +220,7 @@ export const settings = {
       'SVC_LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
-      'What is logged.',
+      'The least severe level that is logged: trace, debug, info, warn, error or silent.',
       { live: true },
     ),
   },
@@ -324,7 +261,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const values = readTree(settings, [], file, { environment, names, sources, report });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
-    problems.push(`${name} is not a setting. See "Settings" in README.md.`);
+    problems.push(`${name} is not a setting. See generated/settings.md, or Settings in /docs of a server.`);
   }
   const config = values as unknown as Config;
   // A value that was refused reads as if it had not been given: one mistake, one line.

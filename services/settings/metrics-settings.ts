@@ -8,12 +8,12 @@ export const metrics = {
     'SVC_METRICS_ADDRESS',
     listenAddress,
     '',
-    'The address and port where the metrics are read, and then nowhere else; empty: /metrics of the server.',
+    'A separate address and port for the metrics, of a worker too; the metrics are then served nowhere else; empty: /metrics of the server.',
   ),
   public: setting(
     'SVC_METRICS_PUBLIC',
     boolean,
     false,
-    'Whether anybody reads /metrics of the server; false: admins, and callers on the same machine.',
+    'Whether anybody may read /metrics of the server. If false, only admins may, and callers on the same machine without a proxy in between.',
   ),
 } as const;

@@ -6,25 +6,51 @@ import { boolean, filled, httpUrlOrNone, integer, integerOrNone, oneOf, postgres
 
 /** Where the content of files is. */
 export const files = {
-  storage: setting('SVC_FILES_STORAGE', oneOf('disk', 's3'), 'disk', 'Where files are: SVC_DATA_DIR, or an S3 store.'),
+  storage: setting(
+    'SVC_FILES_STORAGE',
+    oneOf('disk', 's3'),
+    'disk',
+    'Where the content of files is stored. disk: SVC_DATA_DIR, which several servers must share; s3: an S3-compatible store.',
+  ),
   reserve_bytes: setting(
     'SVC_FILES_RESERVE_BYTES',
     integerOrNone(0, 2 ** 50),
     '',
-    'What files leave free of their disk; empty: 1 GiB, or 5 % of it where that is less.',
+    'Disk space that files leave free, as do texts read into vector stores on the embedded database; empty: 1 GiB, or 5 % of the disk if that is less. Uploads beyond it are refused with 507; people can still sign in and delete.',
   ),
   s3: {
-    endpoint: setting('SVC_S3_ENDPOINT', httpUrlOrNone, '', 'The address of the S3 store; empty: that of Amazon.'),
+    endpoint: setting(
+      'SVC_S3_ENDPOINT',
+      httpUrlOrNone,
+      '',
+      'The address of the S3-compatible store; empty: Amazon S3.',
+    ),
     region: setting('SVC_S3_REGION', filled('us-east-1'), 'us-east-1', 'The region of the bucket.'),
-    bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket.'),
-    prefix: setting('SVC_S3_PREFIX', text, '', 'What the names of all objects begin with.'),
-    access_key_id: setting('SVC_S3_ACCESS_KEY_ID', text, '', 'Empty: the credentials of the machine.'),
-    secret_access_key: setting('SVC_S3_SECRET_ACCESS_KEY', text, '', 'With SVC_S3_ACCESS_KEY_ID.', { secret: true }),
+    bucket: setting('SVC_S3_BUCKET', text, '', 'The bucket. Required with SVC_FILES_STORAGE=s3.'),
+    prefix: setting(
+      'SVC_S3_PREFIX',
+      text,
+      '',
+      'The prefix of all object names: the place of this installation in the bucket.',
+    ),
+    access_key_id: setting(
+      'SVC_S3_ACCESS_KEY_ID',
+      text,
+      '',
+      'The access key of the S3 store; empty: the credentials of the machine.',
+    ),
+    secret_access_key: setting(
+      'SVC_S3_SECRET_ACCESS_KEY',
+      text,
+      '',
+      'The secret that belongs to SVC_S3_ACCESS_KEY_ID.',
+      { secret: true },
+    ),
     path_style: setting(
       'SVC_S3_PATH_STYLE',
       boolean,
       true,
-      'Whether the bucket stands in the path, not in the host name.',
+      'Whether the bucket is named in the path instead of the host name.',
     ),
   },
 };
@@ -34,26 +60,42 @@ const workers = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** What reads files into vector stores, and what it may take. */
 export const ingestion = {
-  workers: setting('SVC_INGESTION_WORKERS', integer(1, 64), workers, 'Files that one server reads at a time.'),
-  timeout_seconds: setting('SVC_INGESTION_TIMEOUT_SECONDS', integer(1, 3600), 120, 'The longest to read one file.'),
-  memory_mb: setting('SVC_INGESTION_MEMORY_MB', integer(64, 65_536), 512, 'MiB that reading one file may take.'),
+  workers: setting(
+    'SVC_INGESTION_WORKERS',
+    integer(1, 64),
+    workers,
+    'Files that one server reads into vector stores at a time, each in a process of its own. As many again may run if some take long while others wait.',
+    { defaultText: '2; 1 on machines of at most 2 cores' },
+  ),
+  timeout_seconds: setting(
+    'SVC_INGESTION_TIMEOUT_SECONDS',
+    integer(1, 3600),
+    120,
+    'The most seconds to read one file; only that file fails beyond it.',
+  ),
+  memory_mb: setting(
+    'SVC_INGESTION_MEMORY_MB',
+    integer(64, 65_536),
+    512,
+    'The most MiB of memory to read one file; only that file fails beyond it.',
+  ),
   max_tokens: setting(
     'SVC_INGESTION_MAX_TOKENS',
     integer(1000, 1_000_000_000),
     5_000_000,
-    'Tokens that a file in a vector store may have.',
+    'The most tokens of a file in a vector store; only that file fails beyond it.',
   ),
   lease_seconds: setting(
     'SVC_INGESTION_LEASE_SECONDS',
     integer(2, 600),
     15,
-    'How long a dead server keeps a file from the others.',
+    'Seconds until another server takes over a file whose server died.',
   ),
   vision_model: setting(
     'SVC_VISION_MODEL',
     text,
     '',
-    "The upstreams' model that describes images, for stores that want it; empty: none.",
+    'The model of an upstream that describes images, for vector stores that want it; empty: none.',
   ),
 };
 
@@ -63,13 +105,13 @@ export const embeddings = {
     'SVC_EMBEDDING_MODEL',
     filled('svc-embedding-384'),
     'svc-embedding-384',
-    'Embeds the texts of new vector stores.',
+    'The model that embeds the texts of new vector stores: the built-in one, that of SVC_EMBEDDING_FILE, or one of an upstream.',
   ),
   file: setting(
     'SVC_EMBEDDING_FILE',
     text,
     '',
-    'A Model2Vec folder: an embedding model of this server, named after the folder; empty: none.',
+    'A Model2Vec folder, which the server serves as an embedding model named after the folder; empty: none.',
   ),
 };
 
@@ -79,7 +121,7 @@ export const collections = {
     'SVC_COLLECTIONS_URL',
     postgresUrl,
     '',
-    'postgres://user:password@host:port/name with pgvector, to search there; empty: the database and a cache beside the server.',
+    'postgres://user:password@host:port/name with pgvector, to search vector stores there; empty: the database, and a cache beside the server.',
     { secret: true },
   ),
   pool: setting('SVC_COLLECTIONS_POOL', integer(1, 1000), 10, 'Connections to PostgreSQL.'),
@@ -87,7 +129,12 @@ export const collections = {
     'SVC_COLLECTIONS_CACHE_BYTES',
     integer(1 << 23, 2 ** 36),
     2 ** 29,
-    'Memory of the search cache, in all. A store that does not fit into the share of one thread cannot be searched.',
+    'Memory of the search cache, shared by its threads. A vector store that does not fit into the share of one thread cannot be searched.',
   ),
-  threads: setting('SVC_COLLECTIONS_THREADS', integer(1, 64), 1, 'Search threads; each store belongs to one.'),
+  threads: setting(
+    'SVC_COLLECTIONS_THREADS',
+    integer(1, 64),
+    1,
+    'Search threads; each vector store belongs to one thread.',
+  ),
 };

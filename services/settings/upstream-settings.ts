@@ -1,4 +1,4 @@
-// How the operator describes the servers that models run on. See "upstreams" in the README's settings.
+// How the operator describes the servers that models run on. See services/inference/README.md.
 
 import { list, setting, type Values } from './config-tree.ts';
 import type { Read } from './setting-values.ts';
@@ -27,42 +27,67 @@ const maxPrice = 10_000;
 const maxModelIdLength = 255;
 
 const items = {
-  name: setting(undefined, name, '', 'What logs, metrics and the model list call it.', { required: true }),
-  base_url: setting(undefined, baseUrl, '', 'Where its API is, its /v1 included.', { required: true }),
-  api_key: setting(undefined, apiKey, '', 'Sent to it as its Bearer credential; empty: none.', { secret: true }),
+  name: setting(undefined, name, '', 'The name in logs, metrics and GET /v1/models?additional_data=true.', {
+    required: true,
+  }),
+  base_url: setting(undefined, baseUrl, '', 'The address of its OpenAI-compatible API, /v1 included.', {
+    required: true,
+  }),
+  api_key: setting(
+    undefined,
+    apiKey,
+    '',
+    'The bearer credential, sent to the host of base_url and to no other; empty: none.',
+    { secret: true },
+  ),
   models: setting<ConfiguredModel[] | null>(
     undefined,
     models,
     null,
-    'The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: what it lists itself. upstream_id: what it is called there, if not the same. Vector stores ask for as many dimensions as are named.',
+    "The models to offer, each an id or {id, upstream_id, kind, context_length, dimensions}; left out: those that it lists itself. upstream_id: the model's name at the upstream, if it is another. Vector stores ask for as many dimensions as are named.",
     { written: asWritten },
   ),
-  custom_endpoints: setting<string[]>(undefined, endpoints, [], 'Further paths that it answers, such as /v1/ocr.'),
+  custom_endpoints: setting<string[]>(
+    undefined,
+    endpoints,
+    [],
+    'Further paths that the upstream answers, such as /v1/ocr.',
+  ),
   mcp_servers: setting<Record<string, string>>(
     undefined,
     mcpServers,
     {},
-    'MCP servers, each a prefix under /mcp and its address. The key goes along to the host of base_url only.',
+    'MCP servers, each a prefix under /mcp and its address. api_key is sent to them only on the host of base_url.',
   ),
   prices: setting<Record<string, Price>>(
     undefined,
     prices,
     {},
-    'What its models cost, each by its name: {input, output, cached_input}, US dollars for a million tokens; one that is left out is 0, of cached_input that of input.',
+    'The price of each model: {input, output, cached_input} in US dollars for a million tokens. A price that is left out is 0; cached_input that is left out is the price of input.',
   ),
   weight: setting(
     undefined,
     wholeNumber(0, 1000),
     0,
-    'Its share of the calls of a model that several offer; where the first that offers it has 0, it is asked first.',
+    'The share of calls, if several upstreams offer a model. If the first of them has weight 0, it is asked first.',
   ),
-  timeout_seconds: setting(undefined, wholeNumber(0, 3600), 0, 'To the first byte; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.'),
-  max_connections: setting(undefined, wholeNumber(1, 65_535), 512, 'Calls to it at a time; further ones wait.'),
+  timeout_seconds: setting(
+    undefined,
+    wholeNumber(0, 3600),
+    0,
+    'The most seconds to the first byte of an answer; 0: SVC_UPSTREAM_TIMEOUT_SECONDS.',
+  ),
+  max_connections: setting(
+    undefined,
+    wholeNumber(1, 65_535),
+    512,
+    'The most calls to it at a time; further calls wait.',
+  ),
   stream_usage: setting(
     undefined,
     yesOrNo,
     true,
-    'Whether streams are asked for their usage where the caller did not; no for servers that refuse stream_options.',
+    'Whether svc asks for the usage of a stream if the caller did not. Set false for servers that refuse stream_options.',
   ),
 };
 
@@ -72,7 +97,7 @@ export const upstreams = list(
   'SVC_UPSTREAMS',
   items,
   problemsBetween,
-  'OpenAI-compatible servers; where several offer a model, the first is asked first.',
+  'The servers that models run on. If several offer a model, the first is asked first.',
   { live: true, keepsSecrets: isSameHost },
 );
 

@@ -129,6 +129,17 @@ t.test('the reference has every operation and every schema, and every link in it
   );
 });
 
+t.test('the reference has every setting', async (t) => {
+  const { text } = await app.request('GET', '/docs');
+  const file = readFileSync(new URL('settings.md', generated), 'utf8');
+  const documented = [...file.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  t.ok(documented.includes('SVC_PORT'));
+  t.strictSame(
+    documented.filter((name) => !text.includes(`<code>${name}</code>`)),
+    [],
+  );
+});
+
 t.test('the metrics are for admins, and for callers on the same machine that no proxy stands before', async (t) => {
   const [admin, user] = [await signUp(app, { isAdmin: true }), await signUp(app)];
   const from = (headers: Record<string, string>, token?: string) =>

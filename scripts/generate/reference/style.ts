@@ -78,7 +78,7 @@ figcaption{font-size:.75rem;font-weight:600;color:var(--soft);padding:.35rem 1re
 :target>h3,h2:target{background:var(--mark);box-shadow:0 0 0 .3rem var(--mark)}
 .two{display:grid;gap:1rem;margin:1rem 0;align-items:start}
 .e td:nth-child(3)::first-letter{text-transform:uppercase}
-.e code{overflow-wrap:anywhere}
+.e code,.v code{overflow-wrap:anywhere}
 @media(max-width:40rem){
 .e thead{display:none}
 .e tr{display:grid;grid-template-columns:3rem 1fr;padding:.4rem 0;border-bottom:1px solid var(--line)}

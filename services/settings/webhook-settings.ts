@@ -1,0 +1,95 @@
+// The settings of webhook deliveries, and of the message broker that may carry them.
+
+import { setting } from './config-tree.ts';
+import {
+  boolean,
+  brokerUrl,
+  certificateFile,
+  cidrs,
+  integer,
+  nameServers,
+  proxyUrl,
+  seconds,
+} from './setting-values.ts';
+
+export const webhook = {
+  allowed_cidrs: setting(
+    'SVC_WEBHOOK_ALLOWED_CIDRS',
+    cidrs,
+    [],
+    'Internal networks that webhooks may be sent to, comma-separated.',
+  ),
+  timeout_seconds: setting(
+    'SVC_WEBHOOK_TIMEOUT_SECONDS',
+    integer(1, 60),
+    15,
+    'The most seconds that one delivery attempt may take.',
+  ),
+  retry_schedule: setting(
+    'SVC_WEBHOOK_RETRY_SCHEDULE',
+    seconds,
+    [1, 5, 30, 120, 600, 1800],
+    'Seconds between the attempts of a delivery without a broker, comma-separated; empty: one attempt.',
+  ),
+  retry_schedule_broker: setting(
+    'SVC_WEBHOOK_RETRY_SCHEDULE_BROKER',
+    seconds,
+    [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+    'Seconds between the attempts of a delivery with a broker, comma-separated; empty: one attempt. The default lasts 3 days.',
+  ),
+  concurrency: setting(
+    'SVC_WEBHOOK_CONCURRENCY',
+    integer(1, 10_000),
+    256,
+    'The most deliveries in progress at a time.',
+  ),
+  concurrency_per_endpoint: setting(
+    'SVC_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+    integer(1, 1000),
+    8,
+    'The most deliveries in progress at a time to one endpoint.',
+  ),
+  retention_days: setting(
+    'SVC_WEBHOOK_RETENTION_DAYS',
+    integer(1, 3650),
+    30,
+    'Days for which deliveries and their attempts are kept.',
+    { live: true },
+  ),
+  resolver: setting(
+    'SVC_WEBHOOK_RESOLVER',
+    nameServers,
+    [],
+    'Name servers that resolve webhook addresses, comma-separated; empty: those of the machine.',
+  ),
+  ca_file: setting(
+    'SVC_WEBHOOK_CA_FILE',
+    certificateFile,
+    '',
+    'A PEM file of certificate authorities that webhook receivers may use besides the usual ones; empty: none.',
+  ),
+  proxy_url: setting(
+    'SVC_WEBHOOK_PROXY_URL',
+    proxyUrl,
+    '',
+    'An HTTP proxy for deliveries, which then has to check the addresses that names resolve to; empty: none.',
+    { secret: true },
+  ),
+} as const;
+
+export const broker = {
+  enabled: setting('SVC_BROKER_ENABLED', boolean, false, 'Whether deliveries go through RabbitMQ.'),
+  url: setting(
+    'SVC_BROKER_URL',
+    brokerUrl,
+    '',
+    'The address of RabbitMQ: amqp://user:password@host:port/vhost; empty: none.',
+    { secret: true },
+  ),
+  patience_seconds: setting(
+    'SVC_BROKER_PATIENCE_SECONDS',
+    integer(1, 3600),
+    60,
+    'Seconds after which a delivery that the broker did not return in time goes on without the broker.',
+  ),
+} as const;
