@@ -1,7 +1,6 @@
 // The reference of settings, from services/settings/: generated/settings.md, and a section of the reference page.
 
-import { settings } from '../../services/settings/config.ts';
-import { isList, isSetting, type Setting, type Tree } from '../../services/settings/config-tree.ts';
+import { isList, isSetting, type Setting, settings, type Tree } from '../../services/settings/index.ts';
 import { type Html, html, inline, nothing } from './reference/html.ts';
 
 interface SettingRow {
