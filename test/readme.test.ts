@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { loadConfig } from '../services/settings/config.ts';
 import { createDatabase } from './harness/database.ts';
-import { startServer } from './harness/process.ts';
+import { startServer, until } from './harness/process.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -79,12 +79,16 @@ t.test('the upstreams that the page on models shows are a configuration', async 
 t.test('the start prints what the README shows', async (t) => {
   const database = await createDatabase();
   const server = await startServer({ SVC_DATA_DIR: database.dataDir, SVC_DATABASE_URL: database.url });
-  const printed = server
-    .output()
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('{'));
+  // A terminal shows the hints as lines of their own; here they are lines of the log.
+  const lines = await until(() => {
+    const found = server.output().split('\n').filter(Boolean);
+    return found.some((line) => line.includes('/panel"')) ? found : undefined;
+  });
+  const printed = lines
+    .map((line) => (line.startsWith('{') ? String(JSON.parse(line).msg) : line))
+    .filter((line) => line !== 'migrated the database');
   const shown = /```\n(listening on .*?)```/s.exec(readme)?.[1]?.trim().replaceAll('http://127.0.0.1:8080', server.url);
-  t.equal(printed.join('\n'), shown);
+  t.equal(printed.join('\n'), shown?.replace(/^ +/gm, ''));
   await server.end();
   await database.drop();
 });

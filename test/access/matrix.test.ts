@@ -82,7 +82,9 @@ t.test('the context headers decide as the rules say, for every operation and cal
         named,
         cast.projects,
       );
-      const got = looksBeforeBody(operation, answer) ? ('reached' satisfies Verdict) : seen(answer, isPassedOn(operation));
+      const got = looksBeforeBody(operation, answer)
+        ? ('reached' satisfies Verdict)
+        : seen(answer, isPassedOn(operation));
       return JSON.stringify(got) === JSON.stringify(wanted)
         ? undefined
         : { caller, organization, project, wanted, got };
