@@ -42,7 +42,7 @@ export interface Call<Id extends OperationId> {
   bytes: Buffer | undefined;
   bodyText: string | undefined;
   rates: Rates;
-  /** What was taken for a file that came with the call. */
+  /** The storage reserved for a file that came with the call. */
   room: Room | undefined;
   /** Calls the listener when the caller leaves before the answer is over. */
   onGone(listener: () => void): void;

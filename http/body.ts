@@ -17,7 +17,7 @@ const maxDepth = 32;
  * tokens to embed are a call like any other.
  */
 export const maxOwnParts = 50_000;
-/** Of one object: more names take V8 a multiple of the time of as many in small objects, and no API has them. */
+/** The limit on members of one object. V8 is much slower with one huge object than with many small ones, and no API needs one. */
 const maxMembers = 10_000;
 const quote = 0x22;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */

@@ -44,7 +44,7 @@ export class ServerCall {
   form: Record<string, unknown> | undefined;
   /** Files that came with the request: removed again where it is refused. */
   readonly received: ReceivedFile[] = [];
-  /** What was taken for them: given back where the request is refused. */
+  /** The storage reserved for received files. A refused request gives it back. */
   room: Room | undefined;
 
   caller: Principal | undefined;

@@ -81,7 +81,7 @@ export function mayCall(caller: Caller, organization: OrganizationRow, callers: 
   return role !== undefined && callers.includes(role);
 }
 
-/** What a call asks to be for. */
+/** The caller, and the organization and project that the call names. */
 interface Wanted {
   caller: Caller;
   /** By its headers, and by its path. */
@@ -128,7 +128,7 @@ function reachable(caller: Caller, named: string | undefined): string | undefine
   return undefined;
 }
 
-/** Whether what there is, is what was wanted. */
+/** Returns the context if the caller may use it. Throws otherwise. */
 function judge(
   { caller, named, organizationId, projectId }: Wanted,
   { organization, project }: Context,

@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 const maxNames = 5;
 /** In characters, as they are sent. */
 const maxNameLength = 100;
-/** Of one list: its items are of one schema, so the first ones tell of all. */
+/** The number of items of a list that are checked. All items have one schema, so the first ones represent the others. */
 const maxItems = 100;
 
 interface BodySchema {

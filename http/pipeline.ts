@@ -16,7 +16,7 @@ import { type Bodies, parseBody, receiveBody } from './request-body.ts';
 import type { RequestValidator } from './request-validator.ts';
 import type { Routes } from './routes.ts';
 
-/** What the steps work with. */
+/** The dependencies of the steps. */
 export interface PipelineParts {
   services: Services;
   cors: Cors;

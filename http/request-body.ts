@@ -81,7 +81,7 @@ function formLimits(form: NonNullable<Route['form']>, { config }: Services): For
   };
 }
 
-/** Who the memory of the body is counted for: the project, if the call is for one. */
+/** Returns the owner that the body's memory is counted for: the project, if the call is for one. */
 function holderOf({ caller, address }: ServerCall, context: Context | ContextProblem): string {
   const project = context instanceof ContextProblem ? undefined : context.project;
   return project?.id ?? (callerIdOf(caller) || address);
