@@ -135,14 +135,18 @@ t.test('a project with some models names no other one here', async (t) => {
   t.equal((await send('no form', 'multipart/form-data; boundary=x')).status, 400);
 });
 
-t.test('refusals pass through as they are; failures do not', async (t) => {
+t.test('refusals in JSON pass through as they are, others in the form of errors; failures do not', async (t) => {
+  upstream.next(({ response }) => json(response, 422, { why: 'No image' }));
+  const refused = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
+  t.equal(refused.status, 422);
+  t.equal(refused.text, '{"why":"No image"}');
   upstream.next(({ response }) => {
     response.writeHead(400, { 'content-type': 'text/plain' });
     response.end('No image');
   });
-  const refused = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
-  t.equal(refused.status, 400);
-  t.equal(refused.text, 'No image');
+  const wrapped = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
+  t.equal(wrapped.status, 400);
+  t.equal(wrapped.body.error.message, 'The server that runs this refused the request with the status 400: No image');
   for (const status of [401, 403, 301, 500]) {
     upstream.next(({ response }) => json(response, status, { error: 'inside' }, { location: 'http://10.0.0.1/' }));
     const failed = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
