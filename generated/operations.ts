@@ -1,4 +1,4 @@
-// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/route.ts).
+// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/calls/route.ts).
 
 export const operationTable = {
   getRoot: { method: 'get', path: '/', access: { callers: ['anyone'], context: 'none' }, body: 'none', bodyLimit: 'small' },

@@ -11,20 +11,16 @@ import { closeServices, createServices, type Services, startServices } from '../
 import { warmUpPasswords } from '../services/people/index.ts';
 import { hideSecrets, type Log } from '../services/platform/index.ts';
 import { type Config, publicUrl, secretsOf } from '../services/settings/index.ts';
-import { createDispatch } from './backend.ts';
-import { BodyRoom } from './body.ts';
-import { createCors } from './cors.ts';
-import { readDefinition } from './definition.ts';
-import { formatRules } from './formats.ts';
+import { createCors } from './access/index.ts';
+import { type Bodies, BodyRoom } from './bodies/index.ts';
 import { createListener } from './listener.ts';
 import { listenForMetrics } from './metrics.ts';
-import { loadPanel } from './panel.ts';
+import { createDispatch, Routes, readDefinition } from './operations/index.ts';
+import { loadPanel } from './panel/index.ts';
 import { createPipeline } from './pipeline.ts';
-import type { Bodies } from './request-body.ts';
-import { RequestValidator } from './request-validator.ts';
-import { Routes } from './routes.ts';
+import { OpenStreams } from './responses/index.ts';
 import { HttpServer } from './server.ts';
-import { OpenStreams } from './stream.ts';
+import { formatRules, RequestValidator } from './validation/index.ts';
 
 /** What anyone may send: twice what the longest of it takes, written in escapes. */
 const smallBodyBytes = 16 * 1024;

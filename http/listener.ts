@@ -4,19 +4,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { ByteStream, ServiceError, ValidationError } from '../services/platform/index.ts';
-import { type Answer, ServerCall } from './call.ts';
-import { clientAddress, throttleAddress } from './client-address.ts';
-import { unlessKnown } from './conditional.ts';
-import type { Cors } from './cors.ts';
-import { drain, hasUnreadBody } from './drain.ts';
-import { errorAnswer } from './error-bodies.ts';
-import { givenRequestId } from './framing.ts';
+import { type Cors, isStillAuthorized } from './access/index.ts';
+import { type Answer, clientAddress, givenRequestId, ServerCall, throttleAddress } from './calls/index.ts';
 import type { Pipeline } from './pipeline.ts';
-import { rateHeaders } from './rate-headers.ts';
-import { createRequestLog } from './request-log.ts';
-import { respond, type Sending } from './respond.ts';
-import { isStillAuthorized } from './still-authorized.ts';
-import type { OpenStreams } from './stream.ts';
+import { createRequestLog } from './records/index.ts';
+import {
+  drain,
+  errorAnswer,
+  hasUnreadBody,
+  type OpenStreams,
+  rateHeaders,
+  respond,
+  type Sending,
+  unlessKnown,
+} from './responses/index.ts';
 
 /** The status in the log of a request whose caller left before the answer. */
 const callerLeft = 499;

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { newRequestId } from '../models/ids.ts';
 import type { Services } from '../services/index.ts';
 import { metricsType, ServiceError } from '../services/platform/index.ts';
-import type { Answer } from './call.ts';
-import { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
+import type { Answer } from './calls/index.ts';
+import { errorAnswer, isDefect, MethodNotAllowedError } from './responses/index.ts';
 
 const timeoutMs = 10_000;
 const maxConnections = 64;

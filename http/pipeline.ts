@@ -1,20 +1,21 @@
 // The request pipeline: every check that stands before a handler, in the order that decides which error a request gets
-// that breaks several rules at once. Each step throws the errors at its right (http/error-bodies.ts makes them answers).
+// that breaks several rules at once. Each step throws the errors at its right (http/responses/error-bodies.ts makes them answers).
 
 import type { Services } from '../services/index.ts';
-import { withAuditLog } from './audit-log.ts';
-import { authenticate } from './authenticate.ts';
-import type { Dispatch } from './backend.ts';
-import type { Answer, ServerCall } from './call.ts';
-import { checkCaller } from './check-caller.ts';
-import { checkHasTenant, enterContext, enterContextOfBody, resolveContext } from './context.ts';
-import type { Cors } from './cors.ts';
-import { checkFraming } from './framing.ts';
-import { withIdempotency } from './idempotency.ts';
-import { enforceRateLimit } from './rate-limit.ts';
-import { type Bodies, parseBody, receiveBody } from './request-body.ts';
-import type { RequestValidator } from './request-validator.ts';
-import type { Routes } from './routes.ts';
+import {
+  authenticate,
+  type Cors,
+  checkCaller,
+  checkHasTenant,
+  enterContext,
+  enterContextOfBody,
+  resolveContext,
+} from './access/index.ts';
+import { type Bodies, parseBody, receiveBody } from './bodies/index.ts';
+import { type Answer, checkFraming, type ServerCall } from './calls/index.ts';
+import type { Dispatch, Routes } from './operations/index.ts';
+import { enforceRateLimit, withAuditLog, withIdempotency } from './records/index.ts';
+import type { RequestValidator } from './validation/index.ts';
 
 /** The dependencies of the steps. */
 export interface PipelineParts {

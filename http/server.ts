@@ -7,11 +7,11 @@ import { newRequestId } from '../models/ids.ts';
 import type { Lifecycle } from '../services/index.ts';
 import { type ErrorCode, inNetworks, ServiceError } from '../services/platform/index.ts';
 import type { Config } from '../services/settings/index.ts';
-import { errorAnswer } from './error-bodies.ts';
+import { errorAnswer } from './responses/index.ts';
 
 const maxHeaderBytes = 16 * 1024;
 const headersTimeoutMs = 10_000;
-/** For the longest upload; a JSON body has its own, shorter time (http/body.ts). */
+/** For the longest upload; a JSON body has its own, shorter time (http/bodies/body.ts). */
 const requestTimeoutMs = 600_000;
 const keepAliveMs = 5000;
 const checkIntervalMs = 2000;
@@ -39,7 +39,7 @@ export class HttpServer {
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
-        // http/framing.ts says it in the form of every error.
+        // http/calls/framing.ts says it in the form of every error.
         requireHostHeader: false,
       },
       listener,

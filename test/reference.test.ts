@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { formatRules } from '../http/formats.ts';
+import { formatRules } from '../http/validation/formats.ts';
 import {
   type Document,
   type Json,

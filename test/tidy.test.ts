@@ -8,27 +8,30 @@ import t from 'tap';
 const root = join(import.meta.dirname, '..');
 const rooms = ['models', 'services', 'handlers', 'http', 'scripts'];
 
-/** The rooms of services/, from the top down: a room may import those further down. Files at the top come first. */
-const serviceRooms = [
-  '',
-  'ingestion',
-  'stores',
-  'vectors',
-  'inference',
-  'limits',
-  'people',
-  'tenancy',
-  'files',
-  'webhooks',
-  'audit',
-  'mail',
-  'settings',
-  'platform',
-];
+/** The rooms of a folder, from the top down: a room may import those further down. Files at the top come first. */
+const roomsOf: Record<string, string[]> = {
+  services: [
+    '',
+    'ingestion',
+    'stores',
+    'vectors',
+    'inference',
+    'limits',
+    'people',
+    'tenancy',
+    'files',
+    'webhooks',
+    'audit',
+    'mail',
+    'settings',
+    'platform',
+  ],
+  http: ['', 'panel', 'validation', 'bodies', 'access', 'operations', 'records', 'responses', 'calls'],
+};
 
 /** Each thing outside of the code, and the files that may touch it. */
 const doors: [what: string, pattern: RegExp, files: string[]][] = [
-  ['openapi-backend', /from 'openapi-backend'/, ['http/backend.ts', 'scripts/bench/']],
+  ['openapi-backend', /from 'openapi-backend'/, ['http/operations/backend.ts', 'scripts/bench/']],
   ['argon2', /@node-rs\/argon2/, ['services/people/passwords.ts']],
   ['weaker password hashes', /setPasswordCost/, ['services/people/passwords.ts']],
   ['the environment', /process\.env/, ['services/settings/config.ts', 'scripts/']],
@@ -51,6 +54,9 @@ const texts = new Map(
   [...sources, ...typescriptFiles('generated')].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 
+/** Processes that a server starts many of: they load single files of other rooms, since an entrance loads its whole room. */
+const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts'];
+
 t.test('imports go down: scripts → http → handlers → services → models', async (t) => {
   const upwards = sources.flatMap((file) =>
     importsOf(file)
@@ -60,34 +66,34 @@ t.test('imports go down: scripts → http → handlers → services → models',
   t.strictSame(upwards, []);
 });
 
-t.test('the rooms of services/ import downwards, in the order of the list', async (t) => {
-  const files = sources.filter((file) => file.startsWith('services/'));
-  const unknown = files.filter((file) => !serviceRooms.includes(serviceRoomOf(file)));
-  t.strictSame(unknown, [], 'every room has its place in the list');
-  const upwards = files.flatMap((file) =>
-    importsOf(file)
-      .filter((target) => target.startsWith('services/') && levelOf(target) < levelOf(file))
-      .map((target) => `${file} imports ${target}`),
-  );
-  t.strictSame(upwards, []);
-  t.ok(files.filter((file) => serviceRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
-});
+for (const folder of Object.keys(roomsOf)) {
+  const files = sources.filter((file) => roomOf(file) === folder);
 
-/** Processes that a server starts many of: they load single files of other rooms, since an entrance loads its whole room. */
-const lightProcesses = ['services/ingestion/reader.ts', 'services/vectors/search-thread.ts'];
-
-t.test('a room of services/ is entered by its index.ts', async (t) => {
-  const light = loadedBy(lightProcesses);
-  const isEntrance = (file: string): boolean => /^services\/([\w-]+\/index|[\w-]+)\.ts$/.test(file);
-  const around = sources
-    .filter((file) => !file.startsWith('scripts/bench/') && !light.has(file))
-    .flatMap((file) =>
+  t.test(`the rooms of ${folder}/ import downwards, in the order of the list`, async (t) => {
+    const unknown = files.filter((file) => levelOf(file) === -1);
+    t.strictSame(unknown, [], 'every room has its place in the list');
+    const upwards = files.flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('services/') && !isEntrance(target) && !isSameRoom(file, target))
+        .filter((target) => roomOf(target) === folder && levelOf(target) < levelOf(file))
         .map((target) => `${file} imports ${target}`),
     );
-  t.strictSame(around, []);
-});
+    t.strictSame(upwards, []);
+    t.ok(files.filter((file) => innerRoomOf(file) === '').length <= 5, 'at most five files lie at the top');
+  });
+
+  t.test(`a room of ${folder}/ is entered by its index.ts`, async (t) => {
+    const light = loadedBy(lightProcesses);
+    const isEntrance = (file: string): boolean => innerRoomOf(file) === '' || /^\w+\/[\w-]+\/index\.ts$/.test(file);
+    const around = sources
+      .filter((file) => !file.startsWith('scripts/bench/') && !light.has(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => roomOf(target) === folder && !isEntrance(target) && !isSameRoom(file, target))
+          .map((target) => `${file} imports ${target}`),
+      );
+    t.strictSame(around, []);
+  });
+}
 
 t.test('no import goes round in a circle, types included', async (t) => {
   t.strictSame(importCircles(), []);
@@ -186,7 +192,7 @@ function roomOf(file: string): string {
 }
 
 function isSameRoom(file: string, target: string): boolean {
-  return file.startsWith('services/') && serviceRoomOf(file) === serviceRoomOf(target);
+  return roomOf(file) === roomOf(target) && innerRoomOf(file) === innerRoomOf(target);
 }
 
 /** Returns the files that Node loads for these entries: imports of types alone are not loaded. */
@@ -210,13 +216,14 @@ function loadedBy(entries: readonly string[]): Set<string> {
   return loaded;
 }
 
-function serviceRoomOf(file: string): string {
+/** Returns the room within the folder; empty for a file at its top. */
+function innerRoomOf(file: string): string {
   return file.split('/').length === 2 ? '' : (file.split('/')[1] ?? '');
 }
 
 /** Returns the place of a file's room in the list: 0 is the top. */
 function levelOf(file: string): number {
-  return serviceRooms.indexOf(serviceRoomOf(file));
+  return (roomsOf[roomOf(file)] ?? []).indexOf(innerRoomOf(file));
 }
 
 interface PackageFile {

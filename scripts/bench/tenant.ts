@@ -1,7 +1,7 @@
 // The database that is measured on: migrated by svc, with one tenant in it, made by the services that make real ones.
 
 import type { components } from '../../generated/openapi.ts';
-import { loadPanel } from '../../http/panel.ts';
+import { loadPanel } from '../../http/panel/index.ts';
 import { transaction } from '../../models/connection.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { closeDatabase } from '../../models/index.ts';

@@ -3,8 +3,7 @@
 
 import type { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { formatRules } from '../../http/formats.ts';
-import { IssueWriter } from '../../http/validation.ts';
+import { formatRules, IssueWriter } from '../../http/validation/index.ts';
 import { closeDatabase } from '../../models/index.ts';
 import { User, type UserRow } from '../../models/user.ts';
 import {

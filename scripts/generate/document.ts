@@ -54,7 +54,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Whether it says what a call is for: the business of http/context.ts, which answers before validation does. */
+/** Whether it says what a call is for: the business of http/access/context.ts, which answers before validation does. */
 export function isContextHeader(parameter: Parameter): boolean {
   return parameter.in === 'header' && parameter.name.startsWith('Compat-');
 }

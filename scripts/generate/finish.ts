@@ -215,7 +215,7 @@ export function runtime(published: Document): Document {
 }
 
 /**
- * A form is validated like JSON, once http/multipart.ts has read it: texts by their names, and in the place of the file
+ * A form is validated like JSON, once http/bodies/multipart.ts has read it: texts by their names, and in the place of the file
  * an object that only the server can put there.
  */
 function formBody(document: Document, form: Schema, operationId: string): NonNullable<Operation['requestBody']> {

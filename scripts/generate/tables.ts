@@ -16,7 +16,7 @@ import {
 export function operationsModule(document: Document): string {
   const rows = operationsOf(document).map((at) => `  ${at.operation.operationId}: ${literal(needsOf(document, at))},`);
   return [
-    '// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/route.ts).',
+    '// Made by `npm run generate` from spec/. What the request pipeline needs to know of each operation (http/calls/route.ts).',
     '',
     'export const operationTable = {',
     ...rows,

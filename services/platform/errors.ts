@@ -1,5 +1,5 @@
 // Everything that services refuse with, free of HTTP: a code, a text for the caller, and a private cause for the log.
-// http/error-bodies.ts turns a code into a status; the codes are the closed list of spec/common/errors.tsp.
+// http/responses/error-bodies.ts turns a code into a status; the codes are the closed list of spec/common/errors.tsp.
 
 import type { components } from '../../generated/openapi.ts';
 

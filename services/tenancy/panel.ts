@@ -1,4 +1,4 @@
-// The web panel, as handlers see it: http/panel.ts reads it from its files.
+// The web panel, as handlers see it: http/panel/index.ts reads it from its files.
 
 /** A text to be served, and how. */
 export interface PanelFile {

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
-import { jsonFault } from '../../http/json-fault.ts';
+import { jsonFault } from '../../http/bodies/json-fault.ts';
 
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
 const textRuns = 3000;

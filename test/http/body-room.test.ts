@@ -1,4 +1,4 @@
-// How many bytes of bodies are in memory at a time (http/body.ts).
+// How many bytes of bodies are in memory at a time (http/bodies/body.ts).
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';

@@ -3,7 +3,7 @@
 import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import t from 'tap';
-import { clientAddress, throttleAddress } from '../../http/client-address.ts';
+import { clientAddress, throttleAddress } from '../../http/calls/client-address.ts';
 import { startApp } from '../harness/app.ts';
 
 /** An address of this machine that means something on one link alone. */

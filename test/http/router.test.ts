@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Document, OpenAPIRouter } from 'openapi-backend';
 import t from 'tap';
-import { MalformedPathError, Router } from '../../http/router.ts';
+import { MalformedPathError, Router } from '../../http/operations/router.ts';
 
 const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
 t.comment(`FC_SEED=${seed} makes these requests again`);

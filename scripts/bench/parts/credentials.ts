@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import mysql2, { type Connection, type RowDataPacket } from 'mysql2/promise';
-import { loadPanel } from '../../../http/panel.ts';
+import { loadPanel } from '../../../http/panel/index.ts';
 import { closeDatabase } from '../../../models/index.ts';
 import { openDatabaseWhenThere } from '../../../services/database.ts';
 import { closeServices, createServices, type Services } from '../../../services/index.ts';

@@ -1,8 +1,8 @@
 // The contract of svc, for the reference servers: they route the same operations and check them by the same schemas.
 
 import { readFileSync } from 'node:fs';
-import { inline } from '../../../http/definition.ts';
-import { type FormatRule, formatRules } from '../../../http/formats.ts';
+import { inline } from '../../../http/operations/definition.ts';
+import { type FormatRule, formatRules } from '../../../http/validation/formats.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
 import { type Document, type OperationAt, operationsOf, readDocument } from '../../generate/document.ts';
 

@@ -1,6 +1,6 @@
 // What the contract says of the spec's own string formats: when a text is refused, and with which words; a text of the
 // format, at a given length where the format can have it; and texts to try. Written apart from the server's rules
-// (http/formats.ts), which it is held against.
+// (http/validation/formats.ts), which it is held against.
 
 import { valueError, type Words } from './words.ts';
 

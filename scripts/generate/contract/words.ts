@@ -1,6 +1,6 @@
 // What the contract says of each broken rule: the type, the message and the bounds, in the vocabulary of pydantic v2.
 //
-// A table of its own, on purpose: it shares nothing with the server's (http/validation.ts), so that a slip in one of them
+// A table of its own, on purpose: it shares nothing with the server's (http/validation/issue-writer.ts), so that a slip in one of them
 // shows against the other.
 
 import type { Json } from '../document.ts';

@@ -1,0 +1,58 @@
+// Bearer, or the cookie of a browser's session → who calls.
+
+import type { Services } from '../../services/index.ts';
+import { sessionToken } from '../../services/people/index.ts';
+import { inNetworks, ServiceError } from '../../services/platform/index.ts';
+import { credentialKind, type Principal, revoked } from '../../services/tenancy/index.ts';
+import { malformed, type Route, type ServerCall } from '../calls/index.ts';
+
+const bearer = /^bearer +([\x21-\x7e]+) *$/i;
+
+/**
+ * Sets `call.caller`, unless the caller needs no credential. At once when the credential is warm.
+ * Throws `missing_api_key`, `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses.
+ */
+export async function authenticate(call: ServerCall, services: Services): Promise<void> {
+  const { callers } = (call.route as Route).access;
+  if (callers[0] === 'anyone' || isOpen(call, services)) return;
+  if (callers.includes('browser_session')) admitBrowser(call, services);
+  else await authenticateBearer(call, services);
+}
+
+/** Returns whether the operation is open to this caller without a credential: see `local` in spec/common/access.tsp. */
+export function isOpen({ route, address, headers }: ServerCall, { config }: Services): boolean {
+  if ((route as Route).access.local !== 'open') return false;
+  // Metrics with an address of their own are not found here, whoever asks.
+  if (config.metrics.public || config.metrics.address !== '') return true;
+  // A proxy on this machine that is not in SVC_TRUSTED_PROXIES makes every call look local.
+  return isLoopback(address) && forwardingHeaders.every((name) => headers[name] === undefined);
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+const isLoopback = inNetworks(['127.0.0.0/8', '::1/128']);
+
+async function authenticateBearer(call: ServerCall, { access }: Services): Promise<void> {
+  const credential = bearer.exec(call.headers.authorization ?? '')?.[1];
+  if (credential === undefined) {
+    throw new ServiceError('missing_api_key', 'Send a credential as "Authorization: Bearer <credential>".');
+  }
+  admit(call, await access.principal(credential, call.address));
+}
+
+/** A refresh token is a credential for its one operation only, and nothing else is one there. */
+function admit(call: ServerCall, principal: Principal): void {
+  const { callers } = (call.route as Route).access;
+  if (callers.includes('refresh_token') !== (principal.kind === 'refresh_token')) throw revoked();
+  call.caller = principal;
+}
+
+/** The cookie alone: a call that brings a credential besides leaves open whom it is for. */
+function admitBrowser(call: ServerCall, { site }: Services): void {
+  const token = sessionToken(site, call.headers.cookie);
+  if (token === undefined) throw new ServiceError('missing_api_key', 'This browser is not signed in.');
+  if (call.headers.authorization !== undefined) {
+    throw malformed('Send the session cookie or an Authorization header, not both.');
+  }
+  if (credentialKind(token) !== 'refresh') throw revoked();
+  call.caller = { kind: 'browser_session', token };
+}

@@ -1,0 +1,27 @@
+// Authorization, first step: whether this kind of credential reaches the operation at all (403), from `x-access`.
+
+import type { Services } from '../../services/index.ts';
+import { ServiceError } from '../../services/platform/index.ts';
+import type { Route, ServerCall } from '../calls/index.ts';
+import { isOpen } from './authenticate.ts';
+import { checkOrigin } from './origin.ts';
+
+/** Throws `insufficient_permissions`, or `foreign_origin` for a page of another origin that uses the session cookie. */
+export function checkCaller(call: ServerCall, services: Services): void {
+  const { callers, origin } = (call.route as Route).access;
+  if (callers[0] !== 'anyone' && !isOpen(call, services) && !reaches(call, callers)) throw insufficient();
+  if (origin !== undefined) checkOrigin(call, services);
+}
+
+function reaches({ caller }: ServerCall, callers: readonly string[]): boolean {
+  if (caller === undefined) return false;
+  if (caller.kind !== 'user') return callers.includes(caller.kind);
+  return callers.includes('owner') || callers.includes('member') || (caller.isAdmin && callers.includes('admin'));
+}
+
+export function insufficient(): ServiceError {
+  return new ServiceError(
+    'insufficient_permissions',
+    'This credential does not reach this operation. See x-access in GET /openapi.json for those that do.',
+  );
+}

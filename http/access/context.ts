@@ -1,0 +1,188 @@
+// Authorization, second step: the organization and the project that a call is for, from its credential, the context
+// headers and the path; for an operation whose body names the organization, once more when the body is there.
+//
+// Both are looked up before the body is read, since the caller's role depends on them (403). Other problems with the
+// headers (422, 403) are kept until the body's size and media type were checked, as the order of checks demands.
+//
+// Unknown and foreign ids get the same answer, 403, so that ids cannot be probed.
+
+import type { OrganizationRow } from '../../models/organization.ts';
+import type { Services } from '../../services/index.ts';
+import { ServiceError, ValidationError, type ValidationIssue, valueError } from '../../services/platform/index.ts';
+import {
+  type Context,
+  checkActive,
+  type OrganizationKeyPrincipal,
+  type ProjectKeyPrincipal,
+  type UserPrincipal,
+} from '../../services/tenancy/index.ts';
+import type { OperationNeeds, Route, ServerCall } from '../calls/index.ts';
+import { insufficient } from './check-caller.ts';
+
+/** The bound of the spec's `Id`. */
+const maxIdLength = 64;
+
+export type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
+
+/** A problem with the context headers, kept until its turn in the order of checks. */
+export class ContextProblem {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+const noContext: Context = { organization: undefined, project: undefined };
+
+/** Returns what the call is for, or the problem with it. Throws `insufficient_permissions` for a role that may not call. */
+export async function resolveContext(call: ServerCall, { access }: Services): Promise<Context | ContextProblem> {
+  const { access: rule } = call.route as Route;
+  if (rule.context === 'none') return noContext;
+  try {
+    const wanted = wantedBy(call, rule);
+    // No default stands in for an organization that the call itself has to name.
+    if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
+    return judge(wanted, await access.context(wanted.organizationId, wanted.projectId), rule);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'insufficient_permissions') throw error;
+    return new ContextProblem(error);
+  }
+}
+
+/** Sets the organization and the project of the call, or throws the problem that was kept. */
+export function enterContext(call: ServerCall, context: Context | ContextProblem): void {
+  if (context instanceof ContextProblem) throw context.error;
+  call.organization = context.organization;
+  call.project = context.project;
+}
+
+/** Sets the organization that the body names, for an operation whose body does. Throws as the two steps above. */
+export async function enterContextOfBody(call: ServerCall, services: Services): Promise<void> {
+  const { organization } = (call.route as Route).access;
+  if (organization?.startsWith('body.')) enterContext(call, await resolveContext(call, services));
+}
+
+/**
+ * Throws if a call for a tenant has none. Handlers start every query from the organization or project, so without one a
+ * query would reach into every tenant. No request gets here: this guards against a defect in the steps before.
+ */
+export function checkHasTenant(call: ServerCall): void {
+  const { context } = (call.route as Route).access;
+  const needsTenant = context === 'organization' || context === 'project';
+  if (needsTenant && call.organization === undefined) throw new Error('A call was authorized for nobody');
+}
+
+/** Returns whether the user's role in the organization may call. */
+export function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
+  if (caller.kind !== 'user' || caller.isAdmin) return true;
+  const role = caller.roles.get(organization.id);
+  return role !== undefined && callers.includes(role);
+}
+
+/** The caller, and the organization and project that the call names. */
+interface Wanted {
+  caller: Caller;
+  /** By its headers, and by its path. */
+  named: { organization: string | undefined; pathProject: string | undefined };
+  /** Undefined: none that the caller reaches. */
+  organizationId: string | undefined;
+  projectId: string | undefined;
+}
+
+function wantedBy(call: ServerCall, { context: kind, organization: place }: OperationNeeds['access']): Wanted {
+  const caller = call.caller as Caller;
+  const selected = header(call, 'compat-organization', 'openai-organization');
+  const project = header(call, 'compat-project', 'openai-project');
+  const pathProject = kind === 'organization' ? (call.params.project_id as string | undefined) : undefined;
+  const own = place === undefined ? undefined : idAt(call, place);
+  if (own !== undefined && selected !== undefined && own !== selected) throw twoOrganizations(own, selected);
+  const organization = own ?? selected;
+  return {
+    caller,
+    named: { organization, pathProject },
+    organizationId: reachable(caller, organization),
+    projectId: project ?? (caller.kind === 'project_key' ? caller.projectId : undefined),
+  };
+}
+
+/** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
+function idAt(call: ServerCall, place: string): string | undefined {
+  const [part, name = ''] = place.split('.');
+  const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  // Counted as validation does, so that nothing passes both as no id.
+  return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;
+}
+
+/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+function reachable(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind !== 'user') {
+    if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
+    return caller.organizationId;
+  }
+  const id = named ?? caller.defaultOrganizationId;
+  if (id !== null && (caller.isAdmin || caller.roles.has(id))) return id;
+  if (named !== undefined) throw mismatchedOrganization(named);
+  return undefined;
+}
+
+/** Returns the context if the caller may use it. Throws otherwise. */
+function judge(
+  { caller, named, organizationId, projectId }: Wanted,
+  { organization, project }: Context,
+  { callers, context: kind }: OperationNeeds['access'],
+): Context {
+  if (organization === undefined && (named.organization !== undefined || caller.kind !== 'user'))
+    throw mismatchedOrganization(organizationId ?? '');
+  if (organization !== undefined && !mayCall(caller, organization, callers)) throw insufficient();
+  const missing: ValidationIssue[] = [];
+  if (organization === undefined && (kind !== 'optional' || projectId !== undefined))
+    missing.push(missingHeader('compat-organization'));
+  if (projectId === undefined && kind === 'project') missing.push(missingHeader('compat-project'));
+  if (missing.length > 0) throw new ValidationError(missing);
+  if (organization === undefined) return noContext;
+  if (projectId === undefined) return { organization, project: undefined };
+  const isAnother = named.pathProject !== undefined && named.pathProject !== projectId;
+  const isOutOfReach = caller.kind === 'project_key' && caller.projectId !== projectId;
+  if (isAnother || isOutOfReach || project === undefined || project.organizationId !== organization.id)
+    throw mismatchedProject(projectId);
+  if (kind === 'project') checkActive(project);
+  return { organization, project };
+}
+
+/** A context header, or its synonym. */
+function header(call: ServerCall, name: string, synonym: string): string | undefined {
+  const own = call.headers[name];
+  const other = call.headers[synonym];
+  if (own !== undefined && other !== undefined && own !== other) {
+    throw valueError(['header', synonym], `${synonym} and ${name} differ; send one of them`, other);
+  }
+  return own ?? other;
+}
+
+function missingHeader(name: string): ValidationIssue {
+  return { loc: ['header', name], msg: 'Field required', type: 'missing', input: null, ctx: {} };
+}
+
+function mismatchedOrganization(id: string): ServiceError {
+  return new ServiceError(
+    'mismatched_organization',
+    `This credential does not reach an organization '${id.slice(0, 64)}'.`,
+  );
+}
+
+/** The same whether the caller reaches the one that the call names or not, or there is none. */
+function twoOrganizations(named: string, selected: string): ServiceError {
+  return new ServiceError(
+    'mismatched_organization',
+    `The call names the organization '${named.slice(0, 64)}', and its header selects '${selected.slice(0, 64)}'. Send the header of the one that the call is for, or none.`,
+  );
+}
+
+function mismatchedProject(id: string): ServiceError {
+  return new ServiceError(
+    'mismatched_project',
+    `There is no project '${id.slice(0, 64)}' in the selected organization that this credential reaches.`,
+  );
+}

@@ -1,0 +1,40 @@
+// The texts of a form as the values that its schema asks for: numbers, booleans, objects. What cannot be one stays the
+// text that it is, and validation says so.
+
+import type { FormSchema } from '../calls/index.ts';
+import { maxOwnParts, parseJson } from './body.ts';
+
+/** A copy of the texts with numbers, booleans and objects in the places where the schema has them. */
+export function formValues(texts: unknown, schema: FormSchema): unknown {
+  const { properties } = schema;
+  if (properties !== undefined) {
+    const value = typeof texts === 'string' ? jsonObject(texts) : texts;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => {
+        const property = properties[name];
+        return [name, property === undefined ? item : formValues(item, property)];
+      }),
+    );
+  }
+  if (typeof texts !== 'string') return texts;
+  switch (schema.type) {
+    case 'integer':
+      return /^-?(0|[1-9][0-9]{0,18})$/.test(texts) ? Number(texts) : texts;
+    case 'number':
+      return /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(texts) ? Number(texts) : texts;
+    case 'boolean':
+      return texts === 'true' || texts === 'false' ? texts === 'true' : texts;
+    default:
+      return texts;
+  }
+}
+
+function jsonObject(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return text;
+  try {
+    return parseJson(text, maxOwnParts);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,120 @@
+// The step that finds the operation of a request: 404 for an unknown path, 405 for a method that the path does not have.
+
+import { type OperationId, operationTable } from '../../generated/operations.ts';
+import { ServiceError } from '../../services/platform/index.ts';
+import {
+  type Coercions,
+  type FormSchema,
+  malformed,
+  type OperationNeeds,
+  type Route,
+  type ServerCall,
+} from '../calls/index.ts';
+import { MethodNotAllowedError } from '../responses/index.ts';
+import { type Definition, inline } from './definition.ts';
+import { MalformedPathError, type Match, Router } from './router.ts';
+
+/** The path template of custom endpoints begins with this. */
+const endpointsPath = '/v1/';
+
+export class Routes {
+  readonly all: Route[];
+  readonly #router = new Router<Route>();
+  readonly #isEndpoint: (path: string) => boolean;
+  /** The operations of custom endpoints, by method. */
+  readonly #endpoints = new Map<string, Route>();
+
+  /**
+   * @param isEndpoint returns whether the configuration names the path as a custom endpoint; the document has one
+   *   template for all of them. Paths are compared byte for byte: no other spelling gets past a project's allow list.
+   */
+  constructor(definition: Definition, isEndpoint: (path: string) => boolean = () => false) {
+    this.#isEndpoint = isEndpoint;
+    this.all = (Object.keys(operationTable) as OperationId[]).map((id) => toRoute(id, definition));
+    for (const route of this.all) {
+      if (route.passesOn === 'endpoint') {
+        this.#endpoints.set(route.method, route);
+        continue;
+      }
+      this.#router.add(route.method, route.path, route);
+      if (route.trailingSlash) this.#router.add(route.method, `${route.path}/`, route);
+    }
+  }
+
+  /** Sets the route and the path parameters of the call. Throws `unknown_path`, `method_not_allowed` or `malformed_request`. */
+  match(call: ServerCall): void {
+    const match = this.#search(call.method, call.path);
+    if (match.found === 'path')
+      throw new MethodNotAllowedError(call.request.method ?? '', allowedMethods(match.methods));
+    if (match.found === 'nothing')
+      throw new ServiceError(
+        'unknown_path',
+        `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
+      );
+    call.route = match.target;
+    call.params =
+      match.target.passesOn === 'endpoint'
+        ? { custom_endpoint: call.path.slice(endpointsPath.length) }
+        : match.parameters;
+  }
+
+  /** Returns whether the document has the path: then no custom endpoint may have it. */
+  isOwnPath(path: string): boolean {
+    return this.#router.match('get', path).found !== 'nothing';
+  }
+
+  /** Returns the operation of a method in lower case and a path. Throws `malformed_request` for a path that cannot be decoded. */
+  operationAt(method: string, path: string): Route | undefined {
+    const match = this.#search(method, path);
+    return match.found === 'route' ? match.target : undefined;
+  }
+
+  #search(method: string, path: string): Match<Route> {
+    try {
+      const match = this.#router.match(method, path);
+      return match.found === 'nothing' && this.#isEndpoint(path) ? this.#endpointOf(method) : match;
+    } catch (error) {
+      if (error instanceof MalformedPathError) throw malformed('The path is not valid percent-encoding.', error);
+      throw error;
+    }
+  }
+
+  #endpointOf(method: string): Match<Route> {
+    const target = this.#endpoints.get(method);
+    return target === undefined
+      ? { found: 'path', methods: [...this.#endpoints.keys()] }
+      : { found: 'route', target, parameters: {} };
+  }
+}
+
+function allowedMethods(methods: string[]): string[] {
+  return [...methods, ...(methods.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase()).sort();
+}
+
+interface QueryParameter {
+  in: string;
+  name: string;
+  schema?: { type?: unknown };
+}
+
+function toRoute(operationId: OperationId, definition: Definition): Route {
+  const needs: OperationNeeds = operationTable[operationId];
+  const operation = definition.paths[needs.path]?.[needs.method] ?? {};
+  const coercions: Coercions = [];
+  for (const { in: place, name, schema } of inline(definition, operation.parameters ?? []) as QueryParameter[]) {
+    const type = schema?.type;
+    if (place === 'query' && (type === 'integer' || type === 'number' || type === 'boolean' || type === 'array'))
+      coercions.push([name, type]);
+  }
+  return {
+    ...needs,
+    operationId,
+    coercions,
+    formSchema: needs.form === undefined ? {} : formSchemaOf(definition, operation),
+  };
+}
+
+function formSchemaOf(definition: Definition, { requestBody }: Record<string, unknown>): FormSchema {
+  const { content } = requestBody as { content: Record<string, { schema: FormSchema }> };
+  return inline(definition, content['application/json']?.schema ?? {}) as FormSchema;
+}

@@ -1,0 +1,8 @@
+// How an answer or an error becomes bytes. The entrance of this room: what other rooms may use.
+
+export { unlessKnown } from './conditional.ts';
+export { drain, hasUnreadBody } from './drain.ts';
+export { errorAnswer, isDefect, MethodNotAllowedError } from './error-bodies.ts';
+export { rateHeaders } from './rate-headers.ts';
+export { respond, type Sending } from './respond.ts';
+export { OpenStreams } from './stream.ts';

@@ -1,0 +1,64 @@
+// An answer becomes bytes.
+
+import type { ServerResponse } from 'node:http';
+import { ByteStream } from '../../services/platform/index.ts';
+import type { Answer } from '../calls/index.ts';
+import type { OpenStreams } from './stream.ts';
+
+export interface Sending {
+  head: boolean;
+  close: boolean;
+  streams: OpenStreams;
+  mayGoOn: () => Promise<boolean>;
+}
+
+/**
+ * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come. A text is plain, unless the answer
+ * says that it is something else.
+ * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
+ * @param mayGoOn whether the caller may still have the rest of a stream.
+ */
+export function respond(
+  response: ServerResponse,
+  answer: Answer,
+  requestId: string,
+  { head, close, streams, mayGoOn }: Sending,
+): void {
+  const { body } = answer;
+  const headers: Record<string, string | number> = {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  if (close) headers.connection = 'close';
+  if (body instanceof ByteStream) {
+    if (body.bytes !== undefined) {
+      headers['content-type'] = 'application/octet-stream';
+      headers['content-length'] = body.bytes;
+    }
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    if (head) {
+      body.abort();
+      response.end();
+    } else {
+      streams.pour(response, body, mayGoOn);
+    }
+  } else if (body instanceof Uint8Array) {
+    headers['content-length'] = body.byteLength;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    if (head) response.end();
+    else response.end(body);
+  } else if (body === undefined) {
+    // A 304 has the length of what it stands for, or none; a 204 must not have one.
+    if (answer.status !== 304 && answer.status !== 204) headers['content-length'] = 0;
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    response.end();
+  } else {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    headers['content-type'] =
+      typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+    headers['content-length'] = Buffer.byteLength(text);
+    response.writeHead(answer.status, Object.assign(headers, answer.headers));
+    response.end(head ? undefined : text);
+  }
+}

@@ -1,0 +1,76 @@
+// What the spec's own string formats mean. A format that the spec names and nobody defines here stops the start.
+
+import { type IdKind, idPrefixes, isId } from '../../models/ids.ts';
+import type { AddressPolicy } from '../../services/webhooks/index.ts';
+
+/** Why a text is refused, in the words of a validation issue. */
+export interface Problem {
+  type: string;
+  msg: string;
+  ctx: Record<string, unknown>;
+}
+
+/** Says what is wrong with a text; undefined: nothing. */
+export type FormatRule = (text: string) => Problem | undefined;
+
+/** The letter-digit-hyphen form of HTML's <input type=email>: ASCII, so that no two addresses look alike. */
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+/** Line separators count as control characters: they break lines in logs, mails and tables. */
+const controlPattern = /[\p{Cc}\u2028\u2029]/u;
+/** Neither spaces nor characters that only say how others are shown. */
+const visiblePattern = /[^\p{Z}\p{Cc}\p{Cf}]/u;
+const directionPattern = /[\u202A-\u202E\u2066-\u2069]/;
+
+const anyText: FormatRule = () => undefined;
+
+/** Every format of the spec, by name. */
+export function formatRules(webhookAddresses: AddressPolicy): Map<string, FormatRule> {
+  const cursors = Object.keys(idPrefixes).map((kind): [string, FormatRule] => [
+    `${kind}-id`,
+    cursorRule(kind as IdKind),
+  ]);
+  return new Map<string, FormatRule>([
+    ...cursors,
+    ['name', (text) => nameProblem(text)],
+    ['label', (text) => labelProblem(text)],
+    ['email-address', emailProblem],
+    ['webhook-url', (text) => webhookAddresses.problem(text)],
+    [
+      'usage-page',
+      (text) => (/^page_[0-9]{1,12}$/.test(text) ? undefined : valueProblem('this is not the next_page of a report')),
+    ],
+    ['password', anyText],
+    ['binary', anyText],
+  ]);
+}
+
+function cursorRule(kind: IdKind): FormatRule {
+  return (text) => (isId(kind, text) ? undefined : valueProblem(`this is not the id of a ${kind.replace('-', ' ')}`));
+}
+
+function nameProblem(text: string): Problem | undefined {
+  if (text.isWellFormed() && !visiblePattern.test(text))
+    return valueProblem('a name needs a character that can be seen');
+  if (directionPattern.test(text))
+    return valueProblem('a name must not contain characters that change the direction of text');
+  return labelProblem(text);
+}
+
+function labelProblem(text: string): Problem | undefined {
+  if (controlPattern.test(text)) return valueProblem('control characters and line breaks are not allowed here');
+  return text.isWellFormed() ? undefined : valueProblem('the text is not valid Unicode');
+}
+
+function emailProblem(text: string): Problem | undefined {
+  if (emailPattern.test(text)) return undefined;
+  const reason = text.includes('@')
+    ? 'It has a character or a form that is not allowed.'
+    : 'An email address must have an @-sign.';
+  return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
+}
+
+function valueProblem(text: string): Problem {
+  return { type: 'value_error', msg: `Value error, ${text}`, ctx: { error: text } };
+}

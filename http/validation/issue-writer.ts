@@ -1,0 +1,359 @@
+// From the validator's complaints to the body of a 422: { loc, msg, type, input, ctx } in the vocabulary of pydantic.
+//
+// A valid request never comes here: it was checked by validators that stop at the first error. One that failed is parsed
+// anew, as it came, and checked again by validators that find every error. What is shown as `input` is read from that.
+//
+// What that costs is bounded, or one body could hold up everybody: of a body of more than `maxJudgedValues` values a
+// sample is checked, and where nothing is wrong with the sample, the first failure of the whole is the one that is told.
+//
+// A failure is shown once: a wrong type hides the other complaints about the same value, a broken bound hides its format,
+// and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
+
+import type { Ajv, ValidateFunction } from 'ajv';
+import type { ValidationIssue } from '../../services/platform/index.ts';
+import type { FormatRule } from './formats.ts';
+import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
+
+/** What is validated: the parts of a request. */
+export interface Parts {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  requestBody?: unknown;
+  /** The body came as a form: what are numbers came as texts. */
+  isForm?: boolean;
+}
+
+type Tagged = Record<string, unknown>;
+
+const maxIssues = 50;
+/** Ajv cannot stop at the nth error, and an error takes a microsecond: this many values take up to 5 ms. */
+const maxJudgedValues = 4000;
+/** Members are rarely many and items often are, so a sample keeps more of the former. */
+const membersPerItem = 16;
+/** Of an `input`; what is longer is cut, and its length told. */
+const maxInputCharacters = 1024;
+/** The spec's bound of a name in `loc`. */
+const maxNameCharacters = 1000;
+const secretMask = '••••••••';
+const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
+
+/** The validators of one schema. */
+interface Judges {
+  /** Finds every failure. */
+  thorough: ValidateFunction;
+  /** Stops at the first failure. */
+  quick: ValidateFunction;
+}
+
+function complaintsOf(validate: ValidateFunction, value: unknown): Complaint[] {
+  validate(value);
+  return (validate.errors ?? []) as Complaint[];
+}
+
+export class IssueWriter {
+  readonly #ajvs: { thorough: Ajv; quick: Ajv };
+  readonly #formats: Map<string, FormatRule>;
+  readonly #secretNames: ReadonlySet<string>;
+  readonly #branches = new WeakMap<object, Judges>();
+  /** Of unions that are told apart by a property: that property, with all that it may be. */
+  readonly #tags = new WeakMap<object, SchemaPart>();
+
+  /** @param secretNames properties whose value is never shown. */
+  constructor(ajvs: { thorough: Ajv; quick: Ajv }, formats: Map<string, FormatRule>, secretNames: ReadonlySet<string>) {
+    this.#ajvs = ajvs;
+    this.#formats = formats;
+    this.#secretNames = secretNames;
+  }
+
+  /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
+  issues(judges: Judges[], coerced: Parts, parts: Parts): ValidationIssue[] {
+    const { value: sample, isWhole } = sampleOf(coerced);
+    const tooLong = isWhole
+      ? []
+      : judges.flatMap(({ thorough }) => tooLongLists(thorough.schema as SchemaPart, coerced, ''));
+    const found = judges.flatMap(({ thorough }) => complaintsOf(thorough, sample));
+    const issues = this.#writeAll([...tooLong, ...found], parts);
+    if (issues.length > 0 || isWhole) return issues;
+    return this.#writeAll(
+      judges.flatMap(({ quick }) => complaintsOf(quick, coerced)),
+      parts,
+    );
+  }
+
+  #writeAll(complaints: Complaint[], parts: Parts): ValidationIssue[] {
+    const issues = new Map<string, ValidationIssue>();
+    for (const complaint of this.#settle(complaints, parts)) {
+      const issue = this.#write(complaint, parts);
+      const key = JSON.stringify([issue.loc, issue.type]);
+      if (!issues.has(key)) issues.set(key, issue);
+      if (issues.size === maxIssues) break;
+    }
+    return [...issues.values()];
+  }
+
+  /** Unions resolved, and one complaint left where several say the same. */
+  *#settle(complaints: Complaint[], parts: Parts): Generator<Complaint> {
+    const unions = new Map<string, Complaint>();
+    for (const complaint of complaints) {
+      // Of unions of the same value the outer one comes last.
+      if (complaint.keyword === 'anyOf') unions.set(complaint.instancePath, complaint);
+    }
+    const outside = complaints.filter(
+      (complaint) =>
+        complaint.keyword !== 'propertyNames' &&
+        !liesWithin(complaint.instancePath, unions) &&
+        !isOfSampleOnly(complaint, parts),
+    );
+    const ranks = new Map<string, number>();
+    for (const complaint of outside) {
+      const subject = subjectOf(complaint);
+      ranks.set(subject, Math.min(rank(complaint.keyword), ranks.get(subject) ?? Number.POSITIVE_INFINITY));
+    }
+    yield* outside.filter((complaint) => rank(complaint.keyword) === ranks.get(subjectOf(complaint)));
+    for (const union of unions.values()) {
+      const { instancePath } = union;
+      const parent = instancePath.slice(0, Math.max(0, instancePath.lastIndexOf('/')));
+      if (!liesWithin(parent, unions)) yield* this.#judge(union, parts);
+    }
+  }
+
+  /** The complaints of the branches whose type fits the value; where none does, those of all of them. */
+  *#judge({ instancePath, data, parentSchema }: Complaint, parts: Parts): Generator<Complaint> {
+    const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
+    const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
+    const judging = fitting.length > 1 ? this.#tagged(parentSchema as SchemaPart, fitting, data) : fitting;
+    for (const branch of judging.length === 0 ? branches : judging) {
+      const { thorough, quick } = this.#judgesOf(branch);
+      const { value: sample, isWhole } = sampleOf(data);
+      let complaints = complaintsOf(thorough, sample);
+      if (complaints.length === 0 && !isWhole) complaints = complaintsOf(quick, data);
+      yield* this.#settle(
+        complaints.map((error) => ({ ...error, instancePath: instancePath + error.instancePath })),
+        parts,
+      );
+    }
+  }
+
+  /**
+   * Of branches that are told apart by a property, those that have the value's; where none has it, what they say of that
+   * property together.
+   */
+  #tagged(union: SchemaPart, branches: SchemaPart[], data: unknown): SchemaPart[] {
+    const tag = tagOf(branches);
+    if (tag === undefined) return branches;
+    const named = branches.filter(({ properties }) => properties?.[tag]?.enum?.includes((data as Tagged)[tag]));
+    if (named.length > 0) return named;
+    let together = this.#tags.get(union);
+    if (together === undefined) {
+      const choices = branches.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
+      together = { type: 'object', properties: { [tag]: { type: 'string', enum: choices } }, required: [tag] };
+      this.#tags.set(union, together);
+    }
+    return [together];
+  }
+
+  #judgesOf(branch: object): Judges {
+    let judges = this.#branches.get(branch);
+    if (judges === undefined) {
+      judges = { thorough: this.#ajvs.thorough.compile(branch), quick: this.#ajvs.quick.compile(branch) };
+      this.#branches.set(branch, judges);
+    }
+    return judges;
+  }
+
+  #write(complaint: Complaint, parts: Parts): ValidationIssue {
+    const { keyword, params, propertyName } = complaint;
+    const path = pointer(complaint.instancePath);
+    const leaf =
+      keyword === 'required'
+        ? params.missingProperty
+        : keyword === 'additionalProperties'
+          ? params.additionalProperty
+          : propertyName;
+    const full: string[] = leaf === undefined ? path : [...path, String(leaf)];
+    const [head = 'requestBody', ...rest] = full;
+    const value =
+      keyword === 'required'
+        ? containerOf(parts, path, head)
+        : propertyName === undefined
+          ? read(parts, full)
+          : propertyName;
+    const { type, msg, ctx } = wordsFor(complaint, value, {
+      head: parts.isForm ? 'form' : head,
+      formats: this.#formats,
+    });
+    const loc = [heads[head] ?? head, ...rest.map((name) => name.slice(0, maxNameCharacters).toWellFormed())];
+    return { loc, msg, type, input: this.#shown(value, rest, keyword), ctx };
+  }
+
+  /** For `missing`, what is shown is the object that lacks the field, not the field. */
+  #shown(value: unknown, loc: string[], keyword: string): unknown {
+    const last = loc.at(-1);
+    const isSecret = keyword !== 'required' && last !== undefined && this.#secretNames.has(last);
+    return isSecret ? secretMask : this.#excerpt(value ?? null, { left: maxInputCharacters });
+  }
+
+  /** The value with its secrets masked, and cut where it is long. */
+  #excerpt(value: unknown, room: { left: number }): unknown {
+    if (typeof value === 'string') {
+      const shown = excerptOf(value, room.left);
+      room.left -= shown.length + 1;
+      return shown;
+    }
+    room.left -= 1;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) {
+        if (room.left <= 0) return [...items, `… (${value.length} items)`];
+        items.push(this.#excerpt(item, room));
+      }
+      return items;
+    }
+    const members: Record<string, unknown> = {};
+    for (const name in value) {
+      if (room.left <= 0) return { ...members, '…': `(${Object.keys(value).length} members)` };
+      const shown = excerptOf(name, room.left);
+      room.left -= shown.length + 1;
+      const isSecret = this.#secretNames.has(name);
+      members[shown] = isSecret ? secretMask : this.#excerpt((value as Tagged)[name], room);
+    }
+    return members;
+  }
+}
+
+function excerptOf(text: string, room: number): string {
+  if (text.length <= room) return text;
+  return `${text.slice(0, Math.max(0, room)).toWellFormed()}… (${text.length} characters)`;
+}
+
+/** What several complaints may be about: of these only those of the lowest rank are shown. */
+function subjectOf({ instancePath, propertyName }: Complaint): string {
+  return propertyName === undefined ? instancePath : `${instancePath}\n${propertyName}`;
+}
+
+/** A wrong type goes before all else, but for the list of what is allowed, which says more; a format comes last. */
+function rank(keyword: string): number {
+  if (keyword === 'enum') return 0;
+  if (keyword === 'type') return 1;
+  return keyword === 'format' ? 3 : 2;
+}
+
+/** Whether a member is missed that only the sample lacks. */
+function isOfSampleOnly({ keyword, instancePath, params }: Complaint, parts: Parts): boolean {
+  if (keyword !== 'required' || !instancePath.startsWith('/requestBody')) return false;
+  const container = read(parts, pointer(instancePath));
+  return typeof container === 'object' && container !== null && Object.hasOwn(container, params.missingProperty);
+}
+
+/** The required property by whose value the branches are told apart; undefined where there is none. */
+function tagOf(branches: SchemaPart[]): string | undefined {
+  const isTag = (name: string): boolean =>
+    branches.every(({ properties, required }) => properties?.[name]?.enum !== undefined && required?.includes(name));
+  return Object.keys(branches[0]?.properties ?? {}).find(isTag);
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return type === 'integer' ? typeof value === 'number' : typeof value === type;
+}
+
+/** Whether the path, or one above it, is among those. */
+function liesWithin(path: string, above: ReadonlyMap<string, unknown>): boolean {
+  if (above.size === 0) return false;
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (above.has(path.slice(0, end))) return true;
+  }
+  return above.has('');
+}
+
+function pointer(instancePath: string): string[] {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function read(parts: Parts, path: string[]): unknown {
+  let value: unknown = parts;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+/** What lacks the field: null where a query parameter, a header or the body itself is missing. */
+function containerOf(parts: Parts, path: string[], head: string): unknown {
+  return head === 'requestBody' && path.length > 0 ? read(parts, path) : null;
+}
+
+/** The value, with lists and dictionaries cut to their beginnings where it has more than `maxJudgedValues` values. */
+function sampleOf(value: unknown): { value: unknown; isWhole: boolean } {
+  if (hasAtMost(value, maxJudgedValues) >= 0) return { value, isWhole: true };
+  for (let items = maxJudgedValues / membersPerItem; ; items /= 2) {
+    const room = { left: maxJudgedValues };
+    const sample = clip(value, { items: Math.ceil(items), members: Math.ceil(items * membersPerItem) }, room);
+    if (room.left >= 0) return { value: sample, isWhole: false };
+  }
+}
+
+/** How many more values there might be; negative: there are too many. It stops counting then. */
+function hasAtMost(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return most - 1;
+  let left = most - 1;
+  if (Array.isArray(value)) {
+    if (value.length > left) return -1;
+    for (const item of value) {
+      left = hasAtMost(item, left);
+      if (left < 0) return left;
+    }
+    return left;
+  }
+  for (const name in value) {
+    left = hasAtMost((value as Tagged)[name], left);
+    if (left < 0) return left;
+  }
+  return left;
+}
+
+/** Cuts each list and dictionary. Gives up once there is no room left. */
+function clip(value: unknown, most: { items: number; members: number }, room: { left: number }): unknown {
+  room.left -= 1;
+  if (typeof value !== 'object' || value === null || room.left < 0) return value;
+  if (Array.isArray(value)) return value.slice(0, most.items).map((item) => clip(item, most, room));
+  const members: Tagged = {};
+  let count = 0;
+  for (const name in value) {
+    if (count === most.members || room.left < 0) break;
+    members[name] = clip((value as Tagged)[name], most, room);
+    count += 1;
+  }
+  return members;
+}
+
+/** How many items of a list are looked into for lists that are too long. */
+const maxLists = 100;
+
+/** That lists are too long, which a sample does not show. */
+function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const type = Array.isArray(value) ? 'array' : 'object';
+  const fitting = [schema, ...(schema.anyOf ?? [])].find((branch) => typesOf(branch.type).includes(type));
+  if (fitting === undefined) return [];
+  const { maxItems: limit, items = {}, properties = {} } = fitting;
+  if (!Array.isArray(value)) {
+    return Object.keys(properties).flatMap((name) =>
+      Object.hasOwn(value, name)
+        ? tooLongLists(properties[name] as SchemaPart, (value as Tagged)[name], `${instancePath}/${name}`)
+        : [],
+    );
+  }
+  const own = { keyword: 'maxItems', instancePath, params: { limit }, data: value, parentSchema: fitting };
+  const inside = value
+    .slice(0, maxLists)
+    .flatMap((item, index) => tooLongLists(items, item, `${instancePath}/${index}`));
+  return limit !== undefined && value.length > limit ? [own, ...inside] : inside;
+}
