@@ -3879,6 +3879,14 @@ export interface components {
             output: components["schemas"]["DollarsPerMillion"];
             /** @description For what it had kept, of what it reads, from an earlier call. */
             cached_input: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it keeps, of what it reads, for later calls. */
+            cache_write: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it reads as sound. */
+            audio_input: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it writes as reasoning. */
+            reasoning: components["schemas"]["DollarsPerMillion"];
+            /** @description For what it writes as sound. */
+            audio_output: components["schemas"]["DollarsPerMillion"];
         };
         /** @description What a model answers, as the upstream has it. */
         ModelResponse: {

@@ -20,7 +20,7 @@ import { choiceField, numberField, textField } from './fields.js';
  * @property {Model[] | null} models null: those that it lists itself.
  * @property {string[]} custom_endpoints
  * @property {Record<string, string>} mcp_servers
- * @property {Record<string, { input: number, output: number, cached_input?: number }>} prices US dollars for a million tokens, by model.
+ * @property {Record<string, Record<string, number>>} prices US dollars for a million tokens, by model.
  * @property {number} weight
  * @property {number} timeout_seconds
  * @property {number} max_connections
@@ -83,7 +83,7 @@ export function upstreamFields(before) {
       linesField({
         name: 'prices',
         label: 'Prices, one model to a line',
-        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10. Where what it has kept costs less: large 2.5 10 cached 0.25',
+        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10. Further prices by name: large 2.5 10 cached 0.25 cache_write 3 reasoning 12 audio_input 40 audio_output 80',
         value: Object.entries(before?.prices ?? {}).map(priceText),
       }),
       number('weight', 'Weight', 'Its share of the calls of a model that several offer; 0: by order.', before),
@@ -131,18 +131,24 @@ export function upstreamOf(
 }
 
 /** @param {[model: string, Upstream['prices'][string]]} price */
-function priceText([id, { input, output, cached_input: cached }]) {
-  return `${id} ${input} ${output}${cached === undefined ? '' : ` cached ${cached}`}`;
+function priceText([id, { input, output, ...others }]) {
+  const further = Object.entries(others).map(
+    ([name, price]) => `${name === 'cached_input' ? 'cached' : name} ${price}`,
+  );
+  return [id, input, output, ...further].join(' ');
 }
 
 /**
- * What is no number is left for the server to refuse.
+ * What is no number, and a price of no known name, is left for the server to refuse.
  * @param {string} line
  */
 function priceOf(line) {
-  const [, id = line, input, output, cached] = /^(.*?)\s+(\S+)\s+(\S+)(?:\s+cached\s+(\S+))?$/.exec(line) ?? [];
-  const ofCached = cached === undefined ? {} : { cached_input: Number(cached) };
-  return [id, { input: Number(input), output: Number(output), ...ofCached }];
+  const [, id = line, input, output, others = ''] = /^(.*?)\s+(\S+)\s+(\S+)((?:\s+[a-z_]+\s+\S+)*)$/.exec(line) ?? [];
+  const further = [...others.matchAll(/([a-z_]+)\s+(\S+)/g)].map(([, name, price]) => [
+    name === 'cached' ? 'cached_input' : name,
+    Number(price),
+  ]);
+  return [id, { input: Number(input), output: Number(output), ...Object.fromEntries(further) }];
 }
 
 /**

@@ -60,7 +60,16 @@ export function toResource({ id, created, ownedBy, details }: KnownModel, withDe
 
 function priceOf(model: string, upstream: Upstream): Details['price'] {
   const price = upstream.priceOf(model);
-  return price === undefined ? null : { cached_input: price.input, ...price };
+  if (price === undefined) return null;
+  const { input, output } = price;
+  return {
+    cached_input: input,
+    cache_write: input,
+    audio_input: input,
+    reasoning: output,
+    audio_output: output,
+    ...price,
+  };
 }
 
 /** Nobody takes the place of the server's own models by offering one of their names. */

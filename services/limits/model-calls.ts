@@ -41,12 +41,20 @@ export interface Answerer {
   priceOf(model: string): Price | undefined;
 }
 
-/** What a model read and wrote. */
+/** What a model read and wrote. Each token of the input or the output is in one of the parts below at most. */
 export interface Tokens {
   input: number;
   output: number;
   /** Those of the input that it had kept from an earlier call. */
   cachedInput: number;
+  /** Those of the input that it kept for later calls. */
+  cacheWrite?: number;
+  /** Those of the input that were sound. */
+  audioInput?: number;
+  /** Those of the output that were reasoning. */
+  reasoning?: number;
+  /** Those of the output that were sound. */
+  audioOutput?: number;
 }
 
 /** How a call ended. */

@@ -18,9 +18,19 @@ export interface ConfiguredModel {
 export interface Price {
   input: number;
   output: number;
-  /** Of those that it had kept from an earlier call; undefined: as much as of others that it reads. */
+  /** Of those that it had kept from an earlier call. This price and those below: undefined, as much as others that it reads, or writes. */
   cached_input?: number;
+  /** Of those that it reads and keeps for later calls. */
+  cache_write?: number;
+  /** Of those that it reads as sound. */
+  audio_input?: number;
+  /** Of those that it writes as reasoning. */
+  reasoning?: number;
+  /** Of those that it writes as sound. */
+  audio_output?: number;
 }
+
+const furtherPrices = ['cached_input', 'cache_write', 'audio_input', 'reasoning', 'audio_output'] as const;
 
 /** Of a million tokens: a cent for each. */
 const maxPrice = 10_000;
@@ -63,7 +73,7 @@ const items = {
     undefined,
     prices,
     {},
-    'The price of each model: {input, output, cached_input} in US dollars for a million tokens. A price that is left out is 0; cached_input that is left out is the price of input.',
+    'The price of each model: {input, output, cached_input, cache_write, audio_input, reasoning, audio_output} in US dollars for a million tokens. input and output that are left out are 0. If they are left out, cached_input, cache_write and audio_input cost the price of input; reasoning and audio_output the price of output.',
   ),
   weight: setting(
     undefined,
@@ -224,11 +234,11 @@ function prices(value: unknown): Record<string, Price> {
   if (!isMapping(value)) throw new Error('must be a mapping from models to prices.');
   return Object.fromEntries(
     Object.entries(value).map(([model, price]): [string, Price] => {
-      const { input = 0, output = 0, cached_input: cached, ...others } = isMapping(price) ? price : { price };
-      const isPriced = isPrice(input) && isPrice(output) && (cached === undefined || isPrice(cached));
-      if (isModelId(model) && Object.keys(others).length === 0 && isPriced)
-        return [model, { input, output, ...(cached === undefined ? {} : { cached_input: cached }) }];
-      const form = `{input, output, cached_input}, each a number of US dollars from 0 to ${maxPrice}`;
+      const { input = 0, output = 0, ...others } = isMapping(price) ? price : { price };
+      const areKnown = Object.keys(others).every((name) => furtherPrices.some((one) => one === name));
+      if (isModelId(model) && areKnown && [input, output, ...Object.values(others)].every(isPrice))
+        return [model, { ...others, input, output } as Price];
+      const form = `{input, output, ${furtherPrices.join(', ')}}, each a number of US dollars from 0 to ${maxPrice}`;
       throw new Error(`has a price under '${model.slice(0, maxModelIdLength)}' that is not ${form}.`);
     }),
   );

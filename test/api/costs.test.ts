@@ -14,13 +14,24 @@ import { signUp } from '../harness/world.ts';
 const path = '/v1/organization/costs';
 const folder = await mkdtemp(join(tmpdir(), 'svc-costs-'));
 t.teardown(() => rm(folder, { recursive: true }));
-const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model', 'keeping-model'] });
+const upstream = await startUpstream(t, {
+  models: ['chat-model', 'org/model:v1', 'free-model', 'keeping-model', 'thinking-model'],
+});
 const spare = await startUpstream(t, { models: ['chat-model'] });
 // In dollars for a million tokens: an answer of the test upstream reads 9 and writes 3, and 5 are embedded.
 const prices = {
   'chat-model': { input: 2.5, output: 10 },
   'org/model:v1': { input: 0.02 },
   'keeping-model': { input: 2, output: 1, cached_input: 0.5 },
+  'thinking-model': {
+    input: 2,
+    output: 4,
+    cached_input: 0.5,
+    cache_write: 3,
+    audio_input: 5,
+    reasoning: 6,
+    audio_output: 7,
+  },
 };
 const main = upstream.settings({ name: 'main', prices });
 const file = join(folder, 'svc.json');
@@ -33,6 +44,13 @@ const admin = await signUp(app, { isAdmin: true });
 const dollars = (billionths: number): number => billionths / 1e9;
 const callPrice = dollars(9 * 2500 + 3 * 10_000);
 const otherPrice = dollars(9 * 20);
+
+/** A price as the list of models shows it: what is not named costs as much as other tokens. */
+const shown = ({ input, output }: { input: number; output: number }) => ({
+  input,
+  output,
+  ...{ cached_input: input, cache_write: input, audio_input: input, reasoning: output, audio_output: output },
+});
 
 /** Of the input, 6 tokens were kept from an earlier call. */
 const keptUsage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 6 } };
@@ -88,10 +106,19 @@ t.test('who calls models can read what they cost, of the upstream that is asked 
   const listed: { id: string; additional_data: { price: unknown } }[] = body.data;
   t.strictSame(Object.fromEntries(listed.map(({ id, additional_data }) => [id, additional_data.price])), {
     'svc-embedding-384': null,
-    'chat-model': { cached_input: 2.5, input: 2.5, output: 10 },
-    'org/model:v1': { cached_input: 0.02, input: 0.02, output: 0 },
+    'chat-model': shown({ input: 2.5, output: 10 }),
+    'org/model:v1': shown({ input: 0.02, output: 0 }),
     'free-model': null,
-    'keeping-model': { cached_input: 0.5, input: 2, output: 1 },
+    'keeping-model': { ...shown({ input: 2, output: 1 }), cached_input: 0.5 },
+    'thinking-model': {
+      input: 2,
+      output: 4,
+      cached_input: 0.5,
+      cache_write: 3,
+      audio_input: 5,
+      reasoning: 6,
+      audio_output: 7,
+    },
   });
 });
 
@@ -116,6 +143,45 @@ t.test('what a model had kept of its input has a price of its own, where there i
     dollars(2 * (4 * 2000 + 6 * 500 + 1000)),
     'a stream too',
   );
+});
+
+t.test('what a model kept for later, its reasoning and sound have prices of their own', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const usage = {
+    prompt_tokens: 100,
+    completion_tokens: 50,
+    prompt_tokens_details: { cached_tokens: 30, cache_write_tokens: 20, audio_tokens: 10 },
+    completion_tokens_details: { reasoning_tokens: 15, audio_tokens: 5 },
+  };
+  const cost = 40 * 2000 + 30 * 500 + 20 * 3000 + 10 * 5000 + 30 * 4000 + 15 * 6000 + 5 * 7000;
+  upstream.next(({ response }) => json(response, 200, answerWith(usage)));
+  await tenant.post('/v1/chat/completions', question({ model: 'thinking-model' }));
+  t.equal(await spent(tenant), dollars(cost));
+  upstream.next(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [], usage })}\n\ndata: [DONE]\n\n`,
+    );
+  });
+  await (await tenant.open('/v1/chat/completions', question({ model: 'thinking-model', stream: true }))).text();
+  t.equal(await spent(tenant), dollars(2 * cost), 'a stream too');
+  const response = {
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1,
+    status: 'completed',
+    model: 'thinking-model',
+    output: [],
+  };
+  const ofResponse = {
+    input_tokens: 100,
+    input_tokens_details: usage.prompt_tokens_details,
+    output_tokens: 50,
+    output_tokens_details: usage.completion_tokens_details,
+  };
+  upstream.next(({ response: answer }) => json(answer, 200, { ...response, usage: ofResponse }));
+  await tenant.post('/v1/responses', { model: 'thinking-model', input: 'Hello?' });
+  t.equal(await spent(tenant), dollars(3 * cost), 'a response too');
 });
 
 t.test('an operator sees what each upstream costs, and what its models had kept', async (t) => {
@@ -242,7 +308,10 @@ t.test('an upstream that says it used more than anybody can does not keep others
 t.test('a price that is none is refused, by what is wrong with it', async (t) => {
   for (const [wrong, says] of [
     [[], /must be a mapping from models to prices/],
-    [{ m: 3 }, /has a price under 'm' that is not \{input, output, cached_input\}/],
+    [
+      { m: 3 },
+      /has a price under 'm' that is not \{input, output, cached_input, cache_write, audio_input, reasoning, audio_output\}/,
+    ],
     [{ m: { input: -1 } }, /has a price under 'm'/],
     [{ m: { input: '1' } }, /has a price under 'm'/],
     [{ m: { input: 1, cached_input: -1 } }, /has a price under 'm'/],

@@ -59,7 +59,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await dialog.getByText('More settings').click();
   await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
   await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
-  await dialog.getByLabel('Prices').fill('large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5');
+  await dialog.getByLabel('Prices').fill('large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5 reasoning 6');
   await dialog.getByLabel('Weight').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.locator('tbody tr', { hasText: 'large, larger' }).waitFor();
@@ -70,7 +70,10 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   t.equal(upstream.seen.at(-1)?.body.model, 'org/larger:v2');
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
   t.equal(await dialog.getByLabel('Models, one to a line').inputValue(), 'large\nlarger = org/larger:v2');
-  t.equal(await dialog.getByLabel('Prices').inputValue(), 'large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5');
+  t.equal(
+    await dialog.getByLabel('Prices').inputValue(),
+    'large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5 reasoning 6',
+  );
   await page.keyboard.press('Escape');
   const { body } = await app.request('GET', '/admin/config', { token: admin.token });
   t.match(body.upstreams, [
@@ -80,7 +83,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
       prices: {
         large: { input: 2.5, output: 10 },
         'large 2': { input: 3, output: 5 },
-        'org/larger:v2': { input: 3, output: 4, cached_input: 0.5 },
+        'org/larger:v2': { input: 3, output: 4, cached_input: 0.5, reasoning: 6 },
       },
       weight: 3,
       timeout_seconds: 0,

@@ -4,6 +4,7 @@
 import type { Tokens } from '../../limits/index.ts';
 import { endOfString } from '../../platform/index.ts';
 import type { EventData } from './event-stream.ts';
+import { toTokens } from './usage-counts.ts';
 
 /** So much of a body's end is looked through. Longer than most bodies, and than what follows the usage in others. */
 const tailBytes = 16 * 1024;
@@ -11,8 +12,6 @@ const tailBytes = 16 * 1024;
 const wholeBytes = 64 * 1024;
 /** Members of that name that are looked at before. */
 const maxTries = 8;
-/** Of one call. No model reads or writes nearly as many: who says so is not believed, and sums stay numbers. */
-const mostTokens = 1e9;
 const quote = 0x22;
 const opening = 0x7b;
 const closing = 0x7d;
@@ -74,28 +73,6 @@ function textOfDelta({ content, reasoning_content, reasoning, refusal, tool_call
   return text;
 }
 
-function toTokens(usage: unknown): Tokens | undefined {
-  if (typeof usage !== 'object' || usage === null) return undefined;
-  const counts = usage as Record<string, unknown>;
-  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = counts;
-  const input = prompt_tokens ?? input_tokens;
-  const output = completion_tokens ?? output_tokens ?? 0;
-  if (!isCount(input) || !isCount(output)) return undefined;
-  return { input, output, cachedInput: Math.min(cachedOf(counts), input) };
-}
-
-/** Few upstreams say it: none are taken to be cached where one does not, or says what is no count. */
-function cachedOf({ prompt_tokens_details, input_tokens_details }: Record<string, unknown>): number {
-  const details = prompt_tokens_details ?? input_tokens_details;
-  if (typeof details !== 'object' || details === null) return 0;
-  const { cached_tokens } = details as Record<string, unknown>;
-  return isCount(cached_tokens) ? cached_tokens : 0;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens;
-}
-
 /** The value of the member that begins there, where it is an object, and a member of the body itself. */
 function topObjectAt(text: string, at: number): unknown {
   value.lastIndex = at;
@@ -105,7 +82,7 @@ function topObjectAt(text: string, at: number): unknown {
   return end !== 0 && closesOnce(text, end) ? parse(text.slice(start, end)) : undefined;
 }
 
-/** Where the object ends that begins there; 0: it does not. Usage holds numbers and objects of numbers: no text. */
+/** Where the object ends that begins there; 0: it does not. Usage holds numbers, lists and objects of numbers, and names: no text with braces. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {

@@ -17,9 +17,15 @@ export function costOf(
 ): number {
   const price = tokens === undefined ? undefined : upstream?.priceOf(target);
   if (tokens === undefined || price === undefined) return 0;
-  const { input, output, cachedInput } = tokens;
-  const ofCached = cachedInput * (price.cached_input ?? price.input);
-  const dollars = (input - cachedInput) * price.input + ofCached + output * price.output;
+  const { input, output, cachedInput, cacheWrite = 0, audioInput = 0, reasoning = 0, audioOutput = 0 } = tokens;
+  const dollars =
+    (input - cachedInput - cacheWrite - audioInput) * price.input +
+    cachedInput * (price.cached_input ?? price.input) +
+    cacheWrite * (price.cache_write ?? price.input) +
+    audioInput * (price.audio_input ?? price.input) +
+    (output - reasoning - audioOutput) * price.output +
+    reasoning * (price.reasoning ?? price.output) +
+    audioOutput * (price.audio_output ?? price.output);
   return Math.min(Math.round((dollars * billionthsPerDollar) / tokensOfPrice), maxCost);
 }
 
