@@ -26,7 +26,7 @@ function ids(page: { data: { id: string }[] }): string[] {
 
 t.test('svc alone prints help, and every command has its own', async (t) => {
   const svc = await createCli(t, app);
-  const alone = await svc.run([]);
+  const alone = await svc.start([]).result;
   t.equal(alone.code, 0);
   for (const { noun } of resources) t.match(alone.stdout, new RegExp(`^  ${noun} `, 'm'));
   const noun = await svc.run(['vector-store', '--help']);
@@ -58,7 +58,7 @@ t.test('what is written wrong is told in a line, with the nearest that exists, a
     t.strictSame([code, stdout], [2, ''], args.join(' '));
     t.match(stderr, line);
   }
-  const { code, stderr } = await svc.run(['project']);
+  const { code, stderr } = await svc.start(['project']).result;
   t.equal(code, 2);
   t.match(stderr, /Usage: svc project[\s\S]*svc: Name a command/);
 });

@@ -10,13 +10,13 @@ const app = await startApp(t);
 t.test('from a first admin to a list of vector stores', async (t) => {
   const svc = await createCli(t, app);
 
-  const created = await svc.run(['server', 'create-admin', '--email', 'ada@example.com', '--name', 'Ada'], {
-    input: `${password}\n`,
-  });
+  const creating = ['server', 'create-admin', '--email', 'ada@example.com', '--name', 'Ada'];
+  const created = await svc.start(creating, { input: `${password}\n` }).result;
   t.equal(created.code, 0, created.stderr);
   t.match(created.stdout, /^created the admin ada@example\.com \(user_[0-9A-Z]{26}\)\n$/);
 
-  const login = await svc.run(['server', 'login', '--email', 'ada@example.com'], { env: { SVC_PASSWORD: password } });
+  const signingIn = ['server', 'login', '--email', 'ada@example.com'];
+  const login = await svc.start(signingIn, { env: { SVC_PASSWORD: password } }).result;
   t.strictSame([login.code, login.stdout], [0, `signed in to ${app.url} as ada@example.com\n`]);
   t.equal((await stat(join(svc.folder, 'logins.json'))).mode & 0o777, 0o600, 'the tokens are the owner’s alone');
   t.equal((await stat(svc.folder)).mode & 0o777, 0o700);
@@ -47,7 +47,7 @@ t.test('from a first admin to a list of vector stores', async (t) => {
     [store.id],
   );
 
-  const table = await svc.run(['vector-store', 'list'], { env: { SVC_TOKEN: projectKey.value } });
+  const table = await svc.start(['vector-store', 'list'], { env: { SVC_TOKEN: projectKey.value } }).result;
   const [head = '', row = '', ...rest] = table.stdout.split('\n');
   t.match(head, /^ID +NAME +STATUS +FILE COUNTS TOTAL +USAGE BYTES +CREATED$/);
   t.match(row, new RegExp(`^${store.id}  Handbook  \\w+ +0 +0 +20\\d\\d-\\d\\d-\\d\\dT[0-9:]{8}Z$`));

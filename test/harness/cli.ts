@@ -1,12 +1,14 @@
-// The command line as a person has it: a child process with a home of its own, which knows of no other settings than
-// those it is given.
+// The command line with a home of its own, which knows of no other settings than those it is given. Commands that are run
+// to their end share one child process for each test file; `start` and `type` give a command a process of its own, as a
+// person has it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { TestApp } from './app.ts';
+import type { CliReply, CliRequest } from './cli-process.ts';
 import { ensurePackages } from './debian.ts';
 import { removeFolder } from './folders.ts';
 
@@ -31,7 +33,7 @@ export interface Started {
 export interface Cli {
   /** Where the command line keeps its files. */
   folder: string;
-  /** Runs a command to its end. */
+  /** Runs a command to its end, in a process of its own only where another command is running. */
   run(args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<CliResult>;
   /** Starts a command; by npm, as the README has it, with a group of processes of its own. */
   start(args: string[], options?: { input?: string; env?: Record<string, string>; byNpm?: boolean }): Started;
@@ -65,7 +67,12 @@ export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>)
     const result = outcome.then(([stdout, stderr, code]) => ({ code, stdout, stderr, json: () => JSON.parse(stdout) }));
     return { child, result };
   };
-  const run: Cli['run'] = (args, options) => start(args, options).result;
+  const run: Cli['run'] = async (args, options = {}) => {
+    if (isBusy) return start(args, options).result;
+    const { input = '', env = {} } = options;
+    const reply = await runShared({ args, input, env: { ...environment, ...env } });
+    return { ...reply, json: () => JSON.parse(reply.stdout) };
+  };
   return {
     folder: join(home, 'config/svc'),
     run,
@@ -95,6 +102,34 @@ export async function createCli(t: Test, app: Pick<TestApp, 'url' | 'database'>)
       return { code, screen };
     },
   };
+}
+
+let shared: ChildProcess | undefined;
+let isBusy = false;
+
+/** Runs the command in the process that the commands of this test file share. */
+async function runShared(request: CliRequest): Promise<CliReply> {
+  shared ??= fork(join(import.meta.dirname, 'cli-process.ts'), {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const child = shared;
+  isBusy = true;
+  child.ref();
+  child.channel?.ref();
+  try {
+    return await new Promise<CliReply>((resolve, reject) => {
+      child.once('message', (reply) => resolve(reply as CliReply));
+      child.once('exit', (code) => reject(new Error(`svc ${request.args.join(' ')} ended its process: ${code}`)));
+      child.send(request);
+    });
+  } finally {
+    child.removeAllListeners('message').removeAllListeners('exit');
+    // An idle process must not keep the test file alive: it ends with it.
+    child.unref();
+    child.channel?.unref();
+    isBusy = false;
+  }
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
