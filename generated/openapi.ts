@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Redirect to the web panel
-         * @description Leads to the web panel.
+         * @description Redirects to the web panel.
          */
         get: operations["getRoot"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List the server's audit log
-         * @description Lists what was done on this server, newest first.
+         * @description Lists the audit log entries of the server, newest first.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Get the server configuration
-         * @description Reads the configuration of this server.
+         * @description Returns the configuration of this server.
          */
         get: operations["getAdminConfig"];
         put?: never;
@@ -60,7 +60,7 @@ export interface paths {
         head?: never;
         /**
          * Change the server configuration
-         * @description Changes settings while the server runs: at once here, and within 5 seconds on every other instance.
+         * @description Changes settings while the server runs. A change applies at once on this server and within 5 seconds on all others.
          */
         patch: operations["updateAdminConfig"];
         trace?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Get the source of each setting
-         * @description Says of every setting where its value comes from, and whether it may change while the server runs.
+         * @description Returns the source of each setting's value, and whether the setting can be changed while the server runs.
          */
         get: operations["getAdminConfigProvenance"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * Reveal a secret of the configuration
-         * @description Reveals a secret of the configuration, and writes into the audit log who saw it.
+         * @description Reveals a secret of the configuration. The audit log records who read it.
          */
         get: operations["revealAdminConfig"];
         put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Register a fine-tuning worker or send its heartbeat
-         * @description Announces a worker, or says that it still lives. Takes an admin's token or the one of `SVC_WORKER_TOKEN`.
+         * @description Registers a worker, or records its heartbeat. The credential is an admin's token or `SVC_WORKER_TOKEN`.
          */
         post: operations["announceFineTuningWorker"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Reads an organization.
+         * @description Returns an organization.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -169,7 +169,8 @@ export interface paths {
         post: operations["updateOrganization"];
         /**
          * Delete an organization
-         * @description Deletes an organization with its keys, memberships and archived projects. Refused while it has active projects.
+         * @description Deletes an organization with its keys, memberships and archived projects. An organization with active projects cannot
+         *     be deleted: 409 `organization_has_projects`.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -186,7 +187,7 @@ export interface paths {
         };
         /**
          * Get the state of each upstream
-         * @description Says of every upstream how it fares, as this server sees it: what it offers, and whether and how it failed.
+         * @description Returns the state of each upstream as seen by this server: its models and its last failure.
          */
         get: operations["getUpstreamStates"];
         put?: never;
@@ -226,7 +227,7 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Reads a user.
+         * @description Returns a user.
          */
         get: operations["getUser"];
         put?: never;
@@ -252,9 +253,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Signs a user in. Wrong e-mail, wrong password and a disabled account get one and the same answer. Failures are
-         *     throttled: 5 in 15 minutes for an account from one address, 50 an hour from one address, and 100 a day for an account
-         *     from addresses that never signed in to it.
+         * @description Signs a user in. A wrong e-mail address, a wrong password and a disabled account get the same response. Failed
+         *     sign-ins are throttled: 5 in 15 minutes per account and IP address, 50 an hour per IP address, and 100 a day per
+         *     account from IP addresses that never signed in to it.
          */
         post: operations["createLogin"];
         delete?: never;
@@ -274,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Signs out: ends the presented access token, its refresh token, and every token of the same sign-in.
+         * @description Signs out: revokes all tokens of the session that the access token belongs to.
          */
         post: operations["endLogin"];
         delete?: never;
@@ -318,7 +319,8 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password, and ends every other sign-in of the user. A wrong `current_password` is throttled like a failed sign-in.
+         * @description Changes the password and ends all other sessions of the user. A wrong `current_password` counts as a failed sign-in
+         *     and is throttled.
          */
         post: operations["updateAccountPassword"];
         delete?: never;
@@ -338,8 +340,8 @@ export interface paths {
         put?: never;
         /**
          * Refresh an access token
-         * @description Exchanges a refresh token, sent as the Bearer credential, for a new pair; the old pair ends. A refresh token that is
-         *     used a second time ends every token that came of the same sign-in, and the audit log tells it as `refresh_token.reused`.
+         * @description Exchanges a refresh token, sent as the Bearer credential, for a new pair, and revokes the old pair. If a refresh
+         *     token is used twice, all tokens of its session are revoked, and the audit log gets a `refresh_token.reused` entry.
          */
         post: operations["refreshLogin"];
         delete?: never;
@@ -359,13 +361,13 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the web panel
-         * @description Signs a user in to this browser: as `/auth/login`, with the refresh token in a cookie that no script reads. A page of
-         *     another origin is refused: 403 `foreign_origin`.
+         * @description Signs a user in, like `POST /auth/login`, but puts the refresh token into an `HttpOnly` cookie. Requests from pages
+         *     of another origin are refused: 403 `foreign_origin`.
          */
         post: operations["createBrowserSession"];
         /**
          * Sign out of the web panel
-         * @description Signs this browser out: ends every token of the session, and removes its cookie.
+         * @description Signs out of the web panel: ends all tokens of the session and removes the cookie.
          */
         delete: operations["endBrowserSession"];
         options?: never;
@@ -384,9 +386,9 @@ export interface paths {
         put?: never;
         /**
          * Refresh the access token of the web panel
-         * @description Gets a new access token by the cookie, which gets a new refresh token. Access tokens that other tabs hold live on to
-         *     their end. Tabs that refresh at once, or one after the other within 10 seconds, with one cookie, are answered alike;
-         *     later than that, a refresh token that was used ends the session.
+         * @description Exchanges the refresh token in the cookie for a new access token, and replaces the cookie. Access tokens of other
+         *     tabs stay valid until they expire. Tabs that refresh with the same cookie within 10 seconds get the same response. A
+         *     refresh token that is used again later ends the session.
          */
         post: operations["refreshBrowserSession"];
         delete?: never;
@@ -404,7 +406,7 @@ export interface paths {
         };
         /**
          * Get the API reference as a page
-         * @description Reads this document as a page. It comes compressed where `Accept-Encoding` asks for `br` or `gzip`.
+         * @description Returns this document as an HTML page, compressed if `Accept-Encoding` allows `br` or `gzip`.
          */
         get: operations["getReference"];
         put?: never;
@@ -424,7 +426,7 @@ export interface paths {
         };
         /**
          * Check that the server is alive
-         * @description Says that the server lives.
+         * @description Answers if the server is alive.
          */
         get: operations["getHealth"];
         put?: never;
@@ -444,14 +446,13 @@ export interface paths {
         };
         /**
          * Open a stream of messages from an MCP server
-         * @description Listens to an MCP server: a stream of its messages, for as long as both sides keep it open.
+         * @description Opens a stream of messages from an MCP server. It lasts as long as both sides keep it open.
          */
         get: operations["listenToMcpServer"];
         put?: never;
         /**
          * Send messages to an MCP server
-         * @description Sends messages to an MCP server: its Streamable HTTP transport, with its sessions and streams, passed through
-         *     untouched.
+         * @description Sends messages to an MCP server over Streamable HTTP. Sessions and streams pass through unchanged.
          */
         post: operations["sendMcpMessage"];
         /**
@@ -473,9 +474,9 @@ export interface paths {
         };
         /**
          * Get Prometheus metrics
-         * @description Reads the server's metrics: for admins, and without a credential for callers on the server's own machine (loopback, and no
-         *     proxy between). With `SVC_METRICS_PUBLIC=true` anybody reads them. Where they have an address of their own
-         *     (`SVC_METRICS_ADDRESS`), they are there alone, for anybody who reaches it, and not found here.
+         * @description Returns the metrics of the server. Admins may read them, and so may callers on the server's own machine (loopback, no
+         *     proxy) without a credential. With `SVC_METRICS_PUBLIC=true` everybody may read them. With `SVC_METRICS_ADDRESS` the
+         *     metrics are served only at that address, to every client that can reach it, and this path returns 404.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -495,7 +496,7 @@ export interface paths {
         };
         /**
          * Get the OpenAPI document
-         * @description Reads this document. It comes compressed where `Accept-Encoding` asks for `br` or `gzip`.
+         * @description Returns this document, compressed if `Accept-Encoding` allows `br` or `gzip`.
          */
         get: operations["getOpenapiDocument"];
         put?: never;
@@ -515,7 +516,7 @@ export interface paths {
         };
         /**
          * Get the web panel
-         * @description The web panel: what this server does, in a browser.
+         * @description Returns the web panel.
          */
         get: operations["getPanel"];
         put?: never;
@@ -535,7 +536,7 @@ export interface paths {
         };
         /**
          * Get an asset of the web panel
-         * @description A file that the panel's page asks for.
+         * @description Returns a file of the panel.
          */
         get: operations["getPanelAsset"];
         put?: never;
@@ -555,7 +556,7 @@ export interface paths {
         };
         /**
          * Get the panel's page to accept an invitation
-         * @description The panel's page for the link of an invitation to somebody with an account.
+         * @description Returns the panel's page for an invitation link, for people with an account.
          */
         get: operations["getPanelInvitation"];
         put?: never;
@@ -575,7 +576,7 @@ export interface paths {
         };
         /**
          * Get the panel's page to register by invitation
-         * @description The panel's page for the link of an invitation to somebody without an account.
+         * @description Returns the panel's page for an invitation link, for people without an account.
          */
         get: operations["getPanelRegister"];
         put?: never;
@@ -595,7 +596,7 @@ export interface paths {
         };
         /**
          * Get the panel's page to reset a password
-         * @description The panel's page for the link of a password reset. The token stands behind the `#` of the link.
+         * @description Returns the panel's page for a password reset link. The token follows the `#` of the link.
          */
         get: operations["getPanelReset"];
         put?: never;
@@ -615,7 +616,8 @@ export interface paths {
         };
         /**
          * Check that the server is ready
-         * @description Says whether the server can do its work: its database takes writes, its broker answers, and it is not about to stop.
+         * @description Checks that the server can serve requests: its database takes writes, its broker answers, and the server is not about
+         *     to stop.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -637,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chat completion
-         * @description Asks a model what to say next. With `stream: true` the answer is a stream of events.
+         * @description Asks a model for the next message of a conversation. With `stream: true` the response is a stream of events.
          */
         post: operations["createChatCompletion"];
         delete?: never;
@@ -657,7 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Create a completion
-         * @description Asks a model how a text goes on. With `stream: true` the answer is a stream of events.
+         * @description Asks a model to continue a text. With `stream: true` the response is a stream of events.
          */
         post: operations["createCompletion"];
         delete?: never;
@@ -719,14 +721,14 @@ export interface paths {
         };
         /**
          * Get a file
-         * @description Reads what is known of a file.
+         * @description Returns the metadata of a file.
          */
         get: operations["retrieveFile"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description Deletes a file, everywhere: vector stores lose it too.
+         * @description Deletes a file and detaches it from all vector stores.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -743,7 +745,7 @@ export interface paths {
         };
         /**
          * Download the content of a file
-         * @description Reads a file's content, byte for byte as it was uploaded.
+         * @description Returns the content of a file, byte for byte as it was uploaded.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -785,8 +787,8 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member. The invited address must be the user's own, else it is 403
-         *     `invitation_email_mismatch`, and the link stays good. The role of one who is a member already stays as it is.
+         * @description Makes the signed-in user a member. The invited address must be the user's own: otherwise 403
+         *     `invitation_email_mismatch`, and the link stays valid. The role of an existing member does not change.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -806,12 +808,12 @@ export interface paths {
         put?: never;
         /**
          * Invite someone to an organization
-         * @description Invites an address into an organization: mails it a link to accept, or, where it has no account, to register. It
-         *     replaces an invitation that is still open for the same address. At most 50 an hour for an organization, and 5 a day
-         *     to one address.
+         * @description Invites an e-mail address to an organization. The server mails a link to accept the invitation, or to register if the
+         *     address has no account. An open invitation for the same address is replaced. The limits are 50 invitations an hour
+         *     per organization and 5 a day per address.
          *
-         *     Whether an owner may invite an address without an account is a setting of the server
-         *     (`SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION`); where not, it is 403 `insufficient_permissions`.
+         *     If `SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION` is set, owners cannot invite addresses without an account: 403
+         *     `insufficient_permissions`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -831,9 +833,9 @@ export interface paths {
         put?: never;
         /**
          * Register by invitation
-         * @description Creates an account for the invited address, makes it a member, and signs it in. Where the address has an account by
-         *     now it is 409 `email_already_exists`, and the link stays good: sign in, and accept. A browser that wants its session
-         *     in a cookie signs in by `/auth/session` with the same password.
+         * @description Creates an account for the invited address, makes the user a member and returns login tokens. If the address already
+         *     has an account: 409 `email_already_exists`. The link stays valid: sign in and accept. Browsers that want a session
+         *     cookie sign in with `POST /auth/session` afterwards.
          */
         post: operations["registerAccount"];
         delete?: never;
@@ -853,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Check an invitation link
-         * @description Says what a link invites to. A token that is unknown, used, expired or replaced is 400 `token_invalid`.
+         * @description Returns the details of an invitation link. A token that is unknown, used, expired or replaced: 400 `token_invalid`.
          */
         post: operations["validateInvitation"];
         delete?: never;
@@ -871,14 +873,14 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations of the organization that the path names, the oldest first.
+         * @description Lists the invitations of an organization, oldest first.
          */
         get: operations["listInvitations"];
         put?: never;
         post?: never;
         /**
          * Revoke an invitation
-         * @description Deletes an invitation of the selected organization: its link opens nothing from now on.
+         * @description Deletes an invitation of the selected organization. Its link stops working.
          */
         delete: operations["deleteInvitation"];
         options?: never;
@@ -915,7 +917,7 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Reads a model that the project may use.
+         * @description Returns a model that the project may use.
          */
         get: operations["retrieveModel"];
         put?: never;
@@ -941,9 +943,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organization key
-         * @description Creates an organization key. It belongs to the user who makes it, by a token or by another key, and stops when that user is
-         *     disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. A key that
-         *     expires makes no key that lives longer: 403 `insufficient_permissions`.
+         * @description Creates an organization key. The key belongs to the user who creates it, with a token or with another key. It stops
+         *     working when that user is disabled or removed from the organization. An expired key stays in the list until it is
+         *     deleted. A key with an expiry cannot create a key that expires later: 403 `insufficient_permissions`.
          */
         post: operations["createAdminApiKey"];
         delete?: never;
@@ -961,19 +963,19 @@ export interface paths {
         };
         /**
          * Get an organization key
-         * @description Reads an organization key.
+         * @description Returns an organization key.
          */
         get: operations["getAdminApiKey"];
         put?: never;
         /**
          * Update an organization key
-         * @description Renames an organization key, or changes when it expires. A key that expires gives no organization key, itself among them, a
-         *     longer life than its own: 403 `insufficient_permissions`.
+         * @description Renames an organization key, or changes when it expires. A key with an expiry cannot give any organization key,
+         *     itself included, a later expiry than its own: 403 `insufficient_permissions`.
          */
         post: operations["updateAdminApiKey"];
         /**
          * Delete an organization key
-         * @description Deletes an organization key: at once here, and within 5 seconds on every other instance, it opens nothing.
+         * @description Deletes an organization key. It stops working at once on this server and within 5 seconds on all others.
          */
         delete: operations["deleteAdminApiKey"];
         options?: never;
@@ -990,7 +992,7 @@ export interface paths {
         };
         /**
          * List the organization's audit log
-         * @description Lists what was done in the organization, newest first.
+         * @description Lists the audit log entries of the organization, newest first.
          */
         get: operations["listOrganizationAuditLogs"];
         put?: never;
@@ -1010,7 +1012,7 @@ export interface paths {
         };
         /**
          * Get costs
-         * @description Reports what calls of models cost. Calls of models that have no price, in the `prices` of their upstream, cost nothing.
+         * @description Reports the cost of model calls. Calls of a model without a price in the `prices` of its upstream cost nothing.
          */
         get: operations["getCosts"];
         put?: never;
@@ -1036,7 +1038,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Creates a project. With a `webhook_url`, the answer is the only one that shows the webhook's secret.
+         * @description Creates a project. With a `webhook_url`, this response is the only one that shows the webhook secret.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1054,15 +1056,15 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Reads a project.
+         * @description Returns a project.
          */
         get: operations["getProject"];
         put?: never;
         /**
          * Update a project
          * @description Changes a project. A new `webhook_secret` replaces the old one at once, unless `keep_old_webhook_secret` is sent with
-         *     it. A new `webhook_url` where there is no secret and none is sent generates one, which no answer shows: send your own
-         *     to know it.
+         *     it. If the project has no secret, a new `webhook_url` without a `webhook_secret` generates one. No response shows
+         *     that secret: send your own to know it.
          */
         post: operations["updateProject"];
         delete?: never;
@@ -1086,9 +1088,9 @@ export interface paths {
         put?: never;
         /**
          * Create a project key
-         * @description Creates a project key. It belongs to the user who makes it, by a token or by an organization key, and stops when that user
-         *     is disabled or removed from the organization. One that has expired opens nothing; it is there until it is deleted. An
-         *     archived project gets no new key: 403 `project_archived`.
+         * @description Creates a project key. The key belongs to the user who creates it, with a token or with an organization key. It stops
+         *     working when that user is disabled or removed from the organization. An expired key stays in the list until it is
+         *     deleted. No keys can be created in an archived project: 403 `project_archived`.
          */
         post: operations["createProjectApiKey"];
         delete?: never;
@@ -1106,7 +1108,7 @@ export interface paths {
         };
         /**
          * Get a project key
-         * @description Reads a project key.
+         * @description Returns a project key.
          */
         get: operations["getProjectApiKey"];
         put?: never;
@@ -1117,7 +1119,7 @@ export interface paths {
         post: operations["updateProjectApiKey"];
         /**
          * Delete a project key
-         * @description Deletes a project key: at once here, and within 5 seconds on every other instance, it opens nothing.
+         * @description Deletes a project key. It stops working at once on this server and within 5 seconds on all others.
          */
         delete: operations["deleteProjectApiKey"];
         options?: never;
@@ -1136,7 +1138,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a project
-         * @description Archives a project: every call of the Project API is refused until it is made active again.
+         * @description Archives a project. All requests to its Project API are refused until it is made active again.
          */
         post: operations["archiveProject"];
         delete?: never;
@@ -1154,17 +1156,17 @@ export interface paths {
         };
         /**
          * Get a project's spend limit
-         * @description Reads the spend limit of a project.
+         * @description Returns the spend limit of a project.
          */
         get: operations["getSpendLimit"];
         put?: never;
         /**
          * Set a project's spend limit
-         * @description Sets the spend limit of a project, or replaces it. From when the month's calls of models have cost so much, further ones
-         *     are refused with `project_spend_limit_exceeded`. What calls in flight may cost is reserved: while the limit is reached only
-         *     together with that, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of
+         * @description Sets or replaces the spend limit of a project. When the cost of the month's model calls reaches the limit, further
+         *     calls are refused with `project_spend_limit_exceeded`. The server reserves the expected cost of running calls. If
+         *     only these reservations exceed the limit, further calls get `rate_limit_exceeded` with `Retry-After: 1`. Calls of
          *     models without a price are refused with `model_has_no_price`, unless the setting `limits.unpriced_models` is `allow`.
-         *     Calls of custom endpoints and MCP servers cost nothing, and are refused with the others once the limit is reached.
+         *     Custom endpoints and MCP servers cost nothing, but are refused too when the limit is reached.
          */
         post: operations["updateSpendLimit"];
         /**
@@ -1186,7 +1188,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries of a project's webhook of the last 30 days.
+         * @description Lists the webhook deliveries of a project in the last 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1206,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery
-         * @description Reads a delivery, with what was sent and every attempt.
+         * @description Returns a delivery with its payload and all attempts.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1228,7 +1230,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a webhook delivery
-         * @description Sends the event of a delivery once more: the same body, as a new delivery with attempts of its own.
+         * @description Sends the event of a delivery again. This creates a new delivery with the same body and new attempts.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -1248,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a project's webhook
-         * @description Tries a project's webhook out: sends an event about a made-up batch, signed and retried like any other.
+         * @description Sends a test event about a fictitious batch to a project's webhook. It is signed and retried like any other event.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1266,7 +1268,7 @@ export interface paths {
         };
         /**
          * Get usage of completions
-         * @description Reports calls of chat, completions and responses, and their tokens.
+         * @description Reports the requests and tokens of chat completions, completions and responses.
          */
         get: operations["getCompletionsUsage"];
         put?: never;
@@ -1286,7 +1288,7 @@ export interface paths {
         };
         /**
          * Get usage of embeddings
-         * @description Reports calls of embedding models, and their tokens.
+         * @description Reports the requests and tokens of embedding models.
          */
         get: operations["getEmbeddingsUsage"];
         put?: never;
@@ -1306,7 +1308,7 @@ export interface paths {
         };
         /**
          * Get usage of file storage
-         * @description Reports how many bytes files hold.
+         * @description Reports the bytes in files.
          */
         get: operations["getFilesUsage"];
         put?: never;
@@ -1326,7 +1328,7 @@ export interface paths {
         };
         /**
          * Get usage of the Project API in requests
-         * @description Reports calls of the Project API.
+         * @description Reports the requests to the Project API.
          */
         get: operations["getRequestsUsage"];
         put?: never;
@@ -1346,7 +1348,7 @@ export interface paths {
         };
         /**
          * Get usage of vector stores
-         * @description Reports how many bytes vector stores hold.
+         * @description Reports the bytes in vector stores.
          */
         get: operations["getVectorStoresUsage"];
         put?: never;
@@ -1386,25 +1388,24 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description Reads a member.
+         * @description Returns a member.
          */
         get: operations["getMember"];
         put?: never;
         /**
          * Change a member's role
-         * @description Sets a member's role. An organization key makes nobody an owner, and takes no owner's role, unless the user who made the
-         *     key is an owner, or an admin, at that moment: 403 `insufficient_permissions`. The member who is accountable for the
-         *     organization stays an owner: 409 `accountable_owner`.
+         * @description Sets a member's role. An organization key can promote or demote an owner only while the key's creator is an owner or
+         *     an admin: otherwise 403 `insufficient_permissions`. The accountable owner cannot be demoted: 409 `accountable_owner`.
          */
         post: operations["updateMember"];
         /**
          * Remove a member
-         * @description Removes a member: at once here, and within 5 seconds on every other instance, the user's tokens do not reach the
-         *     organization. The keys of the organization and its projects that the member made stop too, for good; with `keep_keys`
-         *     they are handed to the organization instead, and go on. The audit log has a `credential_revoked` or `credential_kept` for
-         *     each. The member's open invitations make nobody a member any more. An organization key removes an owner only while the
-         *     user who made the key is an owner, or an admin: 403 `insufficient_permissions`. The member who is accountable for the
-         *     organization cannot be removed: 409 `accountable_owner`.
+         * @description Removes a member. The user's tokens lose access to the organization at once on this server and within 5 seconds on
+         *     all others. The keys that the member created in the organization stop working for good, unless `keep_keys` hands them
+         *     over to the organization. The audit log gets a `credential_revoked` or `credential_kept` entry for each key. Open
+         *     invitations that the member sent stop working. An organization key can remove an owner only while the key's creator
+         *     is an owner or an admin: otherwise 403 `insufficient_permissions`. The accountable owner cannot be removed: 409
+         *     `accountable_owner`.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -1423,9 +1424,9 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Mails a link that sets a new password, if there is an account with the address. The answer and its time are the same
-         *     where there is none, and where no mail is sent because too many were asked for: at most 3 an hour go to one address,
-         *     and 20 an hour for one caller. A newer link replaces the one before.
+         * @description Mails a link to set a new password, if an account with the address exists. The limits are 3 mails an hour per e-mail
+         *     address and 20 an hour per client. Response and response time are the same if there is no account or a limit is
+         *     reached. A newer link replaces the previous one.
          */
         post: operations["createPasswordReset"];
         delete?: never;
@@ -1445,8 +1446,9 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by a reset link
-         * @description Sets a new password by a link, once. It ends every sign-in of the user and mails a notice; it does not sign in. API
-         *     keys stay. A token that is unknown, used, expired or replaced is 400 `token_invalid`.
+         * @description Sets a new password with the token of a link, once. All sessions of the user end, and the user gets a notice by mail.
+         *     API keys keep working. The response contains no tokens: sign in with the new password. A token that is unknown, used,
+         *     expired or replaced: 400 `token_invalid`.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -1466,7 +1468,7 @@ export interface paths {
         put?: never;
         /**
          * Check a password reset link
-         * @description Says whose password a link sets. The link stays good.
+         * @description Returns the account that a reset link belongs to. The link stays valid.
          */
         post: operations["validatePasswordReset"];
         delete?: never;
@@ -1486,7 +1488,7 @@ export interface paths {
         put?: never;
         /**
          * Create a response
-         * @description Asks a model for a response. With `stream: true` the answer is a stream of events.
+         * @description Asks a model for a response. With `stream: true` the response is a stream of events.
          */
         post: operations["createResponse"];
         delete?: never;
@@ -1504,14 +1506,14 @@ export interface paths {
         };
         /**
          * Get a response
-         * @description Reads a response that its upstream keeps; with `stream=true`, its events.
+         * @description Returns a stored response of an upstream. With `stream=true` it is sent as events.
          */
         get: operations["getResponse"];
         put?: never;
         post?: never;
         /**
          * Delete a response
-         * @description Has the upstream delete a response.
+         * @description Deletes a response at its upstream.
          */
         delete: operations["deleteResponse"];
         options?: never;
@@ -1530,7 +1532,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a background response
-         * @description Has the upstream stop working on a response that it makes in the background.
+         * @description Cancels a background response at its upstream.
          */
         post: operations["cancelResponse"];
         delete?: never;
@@ -1548,7 +1550,7 @@ export interface paths {
         };
         /**
          * List the input items of a response
-         * @description Lists what a response was an answer to, as its upstream has it.
+         * @description Lists the input items of a response, as the upstream stores them.
          */
         get: operations["listInputItems"];
         put?: never;
@@ -1570,7 +1572,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Begins an upload.
+         * @description Creates an upload.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -1590,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an upload
-         * @description Gives an upload up, with its parts.
+         * @description Cancels an upload and deletes its parts.
          */
         post: operations["cancelUpload"];
         delete?: never;
@@ -1610,7 +1612,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Makes a file of the parts.
+         * @description Creates the file from the parts.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -1672,7 +1674,7 @@ export interface paths {
         };
         /**
          * Get a vector store
-         * @description Reads a vector store.
+         * @description Returns a vector store.
          */
         get: operations["getVectorStore"];
         put?: never;
@@ -1683,7 +1685,7 @@ export interface paths {
         post: operations["modifyVectorStore"];
         /**
          * Delete a vector store
-         * @description Deletes a vector store. Its files stay.
+         * @description Deletes a vector store. The files are kept.
          */
         delete: operations["deleteVectorStore"];
         options?: never;
@@ -1702,9 +1704,9 @@ export interface paths {
         put?: never;
         /**
          * Attach a batch of files to a vector store
-         * @description Attaches files to a vector store, and begins to process them. Those that the store has already, completed and in chunks
-         *     of the same sizes, are `completed` at once and take the new attributes; a batch of nothing else is finished when it is
-         *     made.
+         * @description Attaches files to a vector store and starts to process them. A file that is already `completed` in the store, with
+         *     the same chunk sizes, is `completed` at once and takes the new attributes. A batch of only such files is finished at
+         *     once.
          */
         post: operations["createVectorStoreFileBatch"];
         delete?: never;
@@ -1722,7 +1724,7 @@ export interface paths {
         };
         /**
          * Get a file batch
-         * @description Reads the state of a batch.
+         * @description Returns the state of a batch.
          */
         get: operations["getVectorStoreFileBatch"];
         put?: never;
@@ -1744,7 +1746,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a file batch
-         * @description Cancels the files of a batch that are not finished; those that are stay in the store. A batch that has finished stays as it is.
+         * @description Cancels the unfinished files of a batch. Finished files stay in the vector store. A finished batch does not change.
          */
         post: operations["cancelVectorStoreFileBatch"];
         delete?: never;
@@ -1762,8 +1764,8 @@ export interface paths {
         };
         /**
          * List the files of a file batch
-         * @description Lists the files of a batch, by the id of the file: in the order in which they were uploaded, while `created_at` is when
-         *     they were attached.
+         * @description Lists the files of a batch, ordered by file id and thus by the time of upload. `created_at` is the time when the file
+         *     was attached.
          */
         get: operations["listFilesInVectorStoreBatch"];
         put?: never;
@@ -1783,16 +1785,16 @@ export interface paths {
         };
         /**
          * List the files of a vector store
-         * @description Lists the files of a vector store, by the id of the file: in the order in which they were uploaded, while `created_at`
-         *     is when they were attached.
+         * @description Lists the files of a vector store, ordered by file id and thus by the time of upload. `created_at` is the time when
+         *     the file was attached.
          */
         get: operations["listVectorStoreFiles"];
         put?: never;
         /**
          * Attach a file to a vector store
-         * @description Attaches a file to a vector store, and begins to process it. A file that the store has already, completed and in chunks
-         *     of the same sizes, is `completed` at once and takes the new attributes; detach it first to have it processed again. Any
-         *     other that the store has is processed anew: until that is done, it is not found.
+         * @description Attaches a file to a vector store and starts to process it. A file that is already `completed` in the store, with the
+         *     same chunk sizes, is `completed` at once and takes the new attributes; detach it first to process it again. Any other
+         *     file that is already in the store is processed again, and searches do not find it until then.
          */
         post: operations["createVectorStoreFile"];
         delete?: never;
@@ -1810,7 +1812,7 @@ export interface paths {
         };
         /**
          * Get a file of a vector store
-         * @description Reads the state of a file in a vector store.
+         * @description Returns the state of a file in a vector store.
          */
         get: operations["getVectorStoreFile"];
         put?: never;
@@ -1821,7 +1823,7 @@ export interface paths {
         post: operations["updateVectorStoreFileAttributes"];
         /**
          * Detach a file from a vector store
-         * @description Detaches a file from a vector store. The file itself stays.
+         * @description Detaches a file from a vector store. The file itself is kept.
          */
         delete: operations["deleteVectorStoreFile"];
         options?: never;
@@ -1838,7 +1840,7 @@ export interface paths {
         };
         /**
          * Get the text of a file of a vector store
-         * @description Reads the text of a file as the vector store has it. A file that is not completed has none.
+         * @description Returns the extracted text of a file in a vector store. A file that is not completed has no text.
          */
         get: operations["retrieveVectorStoreFileContent"];
         put?: never;
@@ -1860,9 +1862,9 @@ export interface paths {
         put?: never;
         /**
          * Search a vector store
-         * @description Searches a vector store. It sees every file that was completed before, and none that was removed. A search counts as a
-         *     use of the store. A store that has expired is not searched: 409. Where the store's embedding model is an upstream's and
-         *     does not answer, 502 or 504: a search with the ranker `keyword` does not need it.
+         * @description Searches a vector store. A search covers all completed files, and no detached ones. It counts as a use of the store
+         *     and postpones its expiry. An expired store cannot be searched: 409. If an upstream's embedding model fails: 502 or
+         *     504. The ranker `keyword` needs no embedding model.
          */
         post: operations["searchVectorStore"];
         delete?: never;
@@ -1880,36 +1882,39 @@ export interface paths {
         };
         /**
          * Send GET to a custom endpoint
-         * @description Reads from a custom endpoint: a path that the configuration names, `/v1/ocr` for one, and an upstream answers. Only
-         *     paths that are written as in the configuration are there. Query and answer pass through untouched.
+         * @description Sends GET to a custom endpoint: a path from the configuration, such as `/v1/ocr`, that an upstream answers. The path
+         *     must be written as in the configuration. Query and response pass through unchanged.
          */
         get: operations["getCustomEndpoint"];
         /**
          * Send PUT to a custom endpoint
-         * @description Puts to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
-         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
-         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         * @description Sends PUT to a custom endpoint. Query, body and response pass through unchanged. If the project may use only some
+         *     models, the server must be able to find the model in the body. The body must then be JSON (UTF-8 without a byte order
+         *     mark), a form, an image, audio, video, a PDF or `application/octet-stream`. Other media types and unreadable JSON are
+         *     refused: 415.
          */
         put: operations["putCustomEndpoint"];
         /**
          * Send POST to a custom endpoint
-         * @description Sends to a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
-         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
-         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         * @description Sends POST to a custom endpoint. Query, body and response pass through unchanged. If the project may use only some
+         *     models, the server must be able to find the model in the body. The body must then be JSON (UTF-8 without a byte order
+         *     mark), a form, an image, audio, video, a PDF or `application/octet-stream`. Other media types and unreadable JSON are
+         *     refused: 415.
          */
         post: operations["postCustomEndpoint"];
         /**
          * Send DELETE to a custom endpoint
-         * @description Deletes at a custom endpoint. Query and answer pass through untouched.
+         * @description Sends DELETE to a custom endpoint. Query and response pass through unchanged.
          */
         delete: operations["deleteCustomEndpoint"];
         options?: never;
         head?: never;
         /**
          * Send PATCH to a custom endpoint
-         * @description Patches at a custom endpoint. Query, body and answer pass through untouched. Where a project may use some models only, the
-         *     server has to be able to tell which one is named: the body is then JSON (UTF-8, without a byte order mark), a form, an
-         *     image, audio, video, a PDF or `application/octet-stream`; 415 for another, and for JSON that it cannot read.
+         * @description Sends PATCH to a custom endpoint. Query, body and response pass through unchanged. If the project may use only some
+         *     models, the server must be able to find the model in the body. The body must then be JSON (UTF-8 without a byte order
+         *     mark), a form, an image, audio, video, a PDF or `application/octet-stream`. Other media types and unreadable JSON are
+         *     refused: 415.
          */
         patch: operations["patchCustomEndpoint"];
         trace?: never;
@@ -1988,7 +1993,7 @@ export interface components {
          */
         AcceptedInvitation: {
             /**
-             * @description That the user is a member now.
+             * @description Always `ok`: the user is now a member.
              * @enum {string}
              */
             status: "ok";
@@ -2016,16 +2021,19 @@ export interface components {
         Account: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
-            /** @description Null: not known. */
+            /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
-            /** @description Whether the user manages the server: all users, organizations and projects. */
+            /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
             is_admin: boolean;
-            /** @description The organization of calls that name none: the first that the user owns or joins, unless another was chosen. */
+            /**
+             * @description The organization of requests without a `Compat-Organization` header. At first this is the first organization that
+             *     the user owns or joins.
+             */
             default_organization_id: components["schemas"]["Id"] | null;
             /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
@@ -2037,13 +2045,13 @@ export interface components {
             name: components["schemas"]["Name"];
             role: components["schemas"]["OrganizationRole"];
         };
-        /** @description A part of an upload, as a form. */
+        /** @description A part of an upload, as a multipart form. */
         AddUploadPartForm: {
             /** @description The content: at most 64 MiB. */
             data: unknown;
         };
         /**
-         * @description A key that authorizes one organization and all its projects.
+         * @description A key with access to one organization and all its projects.
          * @example {
          *       "id": "key_01KF0FZ2RSXF85VH0SGH9WME76",
          *       "object": "organization.admin_api_key",
@@ -2067,49 +2075,51 @@ export interface components {
         AdminApiKey: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
-            /** @description The beginning and the end of the key, the middle as dots. */
+            /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             owner: components["schemas"]["KeyOwner"];
             /**
-             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
-             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
+             *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
+             *     `expires_at`.
              * @enum {string}
              */
             status: "active" | "revoked";
             /**
-             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
-             *     its owner. Keys that are made with such a key are the organization's too.
+             * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
+             *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null: it does not expire. */
+            /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null until its first use. */
+            /** @description Null until the key is first used. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
         };
         /** @description A page of AdminApiKey rows. */
         AdminApiKeyList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AdminApiKey"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description The configuration, nested as in the file that `SVC_CONFIG` names. A secret reads `••••••••` where it is set, else null.
+         * @description The configuration, nested as in the file that `SVC_CONFIG` names. A secret is shown as `••••••••` if it is set, else
+         *     as null.
          * @example {
          *       "server": {
          *         "host": "127.0.0.1",
@@ -2126,10 +2136,10 @@ export interface components {
         AdminConfig: {
             [key: string]: unknown;
         };
-        /** @description The server lives. */
+        /** @description The server is alive. */
         Alive: {
             /**
-             * @description It lives: there is no other answer.
+             * @description Always `ok`.
              * @enum {string}
              */
             status: "ok";
@@ -2138,7 +2148,7 @@ export interface components {
         Amount: {
             /**
              * Format: double
-             * @description In whole units of the currency.
+             * @description The amount in units of the currency, not in cents.
              */
             value: number;
             /**
@@ -2148,7 +2158,7 @@ export interface components {
             currency: "usd";
         };
         /**
-         * @description What a worker says of itself.
+         * @description A worker's heartbeat.
          * @example {
          *       "name": "gpu-1",
          *       "models": [
@@ -2157,39 +2167,39 @@ export interface components {
          *     }
          */
         AnnounceFineTuningWorkerRequest: {
-            /** @description Unique on this server: a second announcement of one name is a sign of life. */
+            /** @description The worker's name, unique on this server. A second request with the same name is a heartbeat. */
             name: components["schemas"]["Name"];
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
         };
         /** @description The name of an attribute. */
         AttributeName: string;
-        /** @description A value of an attribute that a list may hold. */
+        /** @description An attribute value in a list. */
         AttributeValue: components["schemas"]["MetadataText"] | number;
-        /** @description Several values of attributes. */
+        /** @description A list of attribute values. */
         AttributeValues: components["schemas"]["AttributeValue"][];
-        /** @description Who did it. */
+        /** @description The actor. */
         AuditActor: {
             /**
-             * @description Whether a key was used.
+             * @description `api_key` if a key was used, else `session`.
              * @enum {string}
              */
             type: "session" | "api_key";
-            /** @description Set where no key was used. */
+            /** @description Present if no key was used. */
             session?: components["schemas"]["AuditSession"];
-            /** @description Set where a key was used. */
+            /** @description Present if a key was used. */
             api_key?: components["schemas"]["AuditApiKey"];
         };
-        /** @description Something done with a key. */
+        /** @description The key that was used. */
         AuditApiKey: {
-            /** @description The key. */
+            /** @description The id of the key. */
             id: components["schemas"]["Id"];
             /**
-             * @description Keys belong to users.
+             * @description Always `user`: a key belongs to the user who created it.
              * @enum {string}
              */
             type: "user";
-            /** @description The user whom the key belongs to, where it says so. */
+            /** @description The user who owns the key. */
             user: components["schemas"]["AuditUser"];
         };
         /**
@@ -2197,10 +2207,10 @@ export interface components {
          * @description A cursor in the audit log.
          */
         AuditCursor: string;
-        /** @description What happened, as a thing and what became of it: `project.created`, `api_key.deleted`, `config.revealed`. */
+        /** @description The event type, a resource and an action: `project.created`, `api_key.deleted`, `config.revealed`. */
         AuditEventType: string;
         /**
-         * @description Something that somebody did. Under the name of its type it has an object with the details: the `id` of what it was done to among them.
+         * @description An audit log entry. A member with the name of the event type holds the details, such as the `id` of the resource.
          * @example {
          *       "id": "audit_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "organization.audit_log",
@@ -2232,25 +2242,25 @@ export interface components {
         AuditLog: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.audit_log";
-            /** @description What happened. */
+            /** @description The event type. */
             type: components["schemas"]["AuditEventType"];
-            /** @description When. */
+            /** @description The time of the event. */
             effective_at: components["schemas"]["UnixSeconds"];
-            /** @description Null for what concerns the whole server. */
+            /** @description The organization; null if the event concerns the whole server. */
             organization_id: components["schemas"]["Id"] | null;
-            /** @description Null for what was not done in a project. */
+            /** @description The project; null if the event concerns no project. */
             project: components["schemas"]["AuditProject"] | null;
-            /** @description Who did it. */
+            /** @description The actor: a user's session, or a key. */
             actor: components["schemas"]["AuditActor"];
-            /** @description Where the call came from; empty for the server's own command line. */
+            /** @description The client's IP address; empty for the command line on the server's machine. */
             ip_address: string;
-            /** @description The call that did it. */
+            /** @description The id of the request. */
             request_id: string;
-            /** @description What it was done to, where that is one thing. */
+            /** @description The id of the affected resource; null if there is not exactly one. */
             target_id: string | null;
         } & {
             [key: string]: unknown;
@@ -2258,41 +2268,41 @@ export interface components {
         /** @description A page of AuditLog rows. */
         AuditLogList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["AuditLog"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
-        /** @description The project that it was done in. */
+        /** @description The project of an audited action. */
         AuditProject: {
             id: components["schemas"]["Id"];
         };
-        /** @description Something done by a person who had signed in, or wanted to. */
+        /** @description A user's session, or an attempt to sign in. */
         AuditSession: {
-            /** @description Who it was. */
+            /** @description The user. */
             user: components["schemas"]["AuditUser"];
-            /** @description Where the call came from; empty for the server's own command line. */
+            /** @description The client's IP address; empty for the command line on the server's machine. */
             ip_address: string;
         };
-        /** @description A user who did something. */
+        /** @description The user behind an audited action. */
         AuditUser: {
-            /** @description Null where it is not known: somebody failed to sign in. */
+            /** @description Null if the user is unknown, as after a failed sign-in. */
             id: components["schemas"]["Id"] | null;
-            /** @description Null where a key was used. */
+            /** @description Null if a key was used. */
             email: components["schemas"]["EmailAddress"] | null;
         };
         /** @description A vector as the base64 of its little-endian 32-bit floats. */
         Base64Vector: string;
         /**
-         * @description What a page of the server needs in order to call the API: it keeps that in memory alone.
+         * @description The access token with which the web panel calls the API. The panel keeps it in memory only.
          * @example {
          *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
          *       "token_type": "bearer",
@@ -2300,10 +2310,10 @@ export interface components {
          *     }
          */
         BrowserSession: {
-            /** @description Authorizes calls. Begins `svcuser_`. */
+            /** @description The access token. It begins with `svcuser_`. */
             access_token: string;
             /**
-             * @description How the access token is sent: `Authorization: Bearer …`.
+             * @description The token is sent as `Authorization: Bearer <token>`.
              * @enum {string}
              */
             token_type: "bearer";
@@ -2311,17 +2321,17 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description US cents: up to nine million dollars.
+         * @description An amount in US cents.
          * @example 10000
          */
         Cents: number;
         /**
-         * @description Settings to change, nested as in the configuration: those that `live` says of in the provenance. Null brings back what
-         *     the file or the default says. Whatever is no such setting is refused.
+         * @description Settings to change, nested as in the configuration. Only settings with `live: true` in the provenance can be changed;
+         *     others are refused. Null restores the value of the file, or the default.
          *
-         *     A list, such as `upstreams`, is replaced as a whole. `••••••••` in it stands for the secret that the item of that name
-         *     has, as long as its host stays the same. Upstreams that are named here are at public addresses, in a network that
-         *     `SVC_UPSTREAM_ALLOWED_CIDRS` names, or at an origin that the file names an upstream at.
+         *     A list, such as `upstreams`, is replaced as a whole. In a list, `••••••••` keeps the secret of the item with the same
+         *     name, if the item's host stays the same. An upstream must have a public address, an address in
+         *     `SVC_UPSTREAM_ALLOWED_CIDRS`, or the origin of an upstream in the configuration file.
          * @example {
          *       "tokens": {
          *         "access_seconds": 1800
@@ -2334,65 +2344,74 @@ export interface components {
         ChangeAdminConfigRequest: {
             [key: string]: unknown;
         };
-        /** @description A user after a change, with what the change did to the keys that the user made. */
+        /** @description A changed user, with the effect on the keys that the user created. */
         ChangedUser: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
-            /** @description Null: not known. */
+            /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
-            /** @description Whether the user manages the server: all users, organizations and projects. */
+            /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
             is_admin: boolean;
-            /** @description A disabled user cannot sign in. None of the user's tokens, nor of the keys that the user made, opens anything. */
+            /** @description A disabled user cannot sign in. The user's tokens, and the keys that the user created, do not work. */
             disabled: boolean;
-            /** @description The organization of calls that name none; null: there is none yet. */
+            /** @description The organization of requests without a `Compat-Organization` header. Null if the user has no organization yet. */
             default_organization_id: components["schemas"]["Id"] | null;
-            /** @description How many organization and project keys work because this user made them. They stop when the user is disabled. */
+            /**
+             * @description The number of working organization and project keys that depend on this user. They stop working when the user is
+             *     disabled.
+             */
             active_keys: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description How many keys stopped with this change, if any: at once here, and within 5 seconds on every other instance. */
+            /**
+             * @description The number of keys that this change revoked: at once on this server, within 5 seconds on all others. Missing if
+             *     there are none.
+             */
             revoked_keys?: components["schemas"]["Count"];
-            /** @description How many keys work again since this change, if any. */
+            /** @description The number of keys that work again after this change. Missing if there are none. */
             restored_keys?: components["schemas"]["Count"];
         };
         /** @description One of the answers. */
         ChatChoice: {
-            /** @description Which of the answers. */
+            /** @description The index of the answer. */
             index: components["schemas"]["Count"];
-            /** @description What the model says. */
+            /** @description The model's message. */
             message: components["schemas"]["ChatMessage"];
-            /** @description Why it ends: `stop`, `length`, `tool_calls`, `content_filter`, or another reason of the upstream. */
+            /**
+             * @description The reason why the answer ends: `stop`, `length`, `tool_calls`, `content_filter`, or another reason of the
+             *     upstream.
+             */
             finish_reason: string | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description What a model says next, as the upstream has it. */
+        /** @description A chat completion, as the upstream sent it. */
         ChatCompletion: {
-            /** @description The upstream's id of the answer. */
+            /** @description The id of the response, as the upstream sent it. */
             id: string;
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "chat.completion";
-            /** @description When it was made. */
+            /** @description The creation time. */
             created: components["schemas"]["UnixSeconds"];
             /** @description The model that answered. */
             model: string;
             /** @description The answers. */
             choices: components["schemas"]["ChatChoice"][];
-            /** @description What the call used. */
+            /** @description The usage of the call. */
             usage?: components["schemas"]["CompletionUsage"] | null;
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description What to say next, and how. The server reads what is described here; everything else goes to the upstream as it is,
-         *     but for members that would tell the upstream whom to ask or with which credential.
+         * @description A chat completion request. The server reads only the parameters described here. All others go to the upstream
+         *     unchanged, except those that would make the upstream call another host or use another credential.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "messages": [
@@ -2408,59 +2427,62 @@ export interface components {
          *     }
          */
         ChatCompletionRequest: {
-            /** @description The model to ask; see GET /v1/models. */
+            /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
             /** @description The conversation so far. */
             messages: components["schemas"]["ChatMessage"][];
-            /** @description Whether the answer comes as a stream of events. */
+            /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
-            /** @description How the stream is to be. */
+            /** @description Options of the stream. */
             stream_options?: components["schemas"]["StreamOptions"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A message of a conversation. */
         ChatMessage: {
-            /** @description Who speaks: `system`, `developer`, `user`, `assistant`, `tool`, or whatever else the upstream knows. */
+            /**
+             * @description The author of the message: `system`, `developer`, `user`, `assistant`, `tool`, or another role that the upstream
+             *     knows.
+             */
             role: string;
             /** @description A text, or a list of parts. */
             content?: unknown;
         } & {
             [key: string]: unknown;
         };
-        /** @description How files are cut into chunks. */
+        /** @description How files are split into chunks. */
         ChunkingStrategy: {
             type: components["schemas"]["ChunkingType"];
             static: components["schemas"]["StaticChunking"];
         };
-        /** @description How files are cut into chunks. */
+        /** @description How files are split into chunks. */
         ChunkingStrategyRequest: {
             /** @default auto */
             type: components["schemas"]["ChunkingType"];
-            /** @description With `static`. */
+            /** @description The sizes, for `static`. */
             static?: components["schemas"]["StaticChunkingRequest"];
         };
         /**
-         * @description `auto` takes the server's sizes, `static` those that come along.
+         * @description `auto` uses the server's sizes, `static` the sizes in the request.
          * @enum {string}
          */
         ChunkingType: "auto" | "static";
         /**
-         * @description Compares an attribute of a file with a value. Values of different types are never equal and have no order; texts are
-         *     ordered by code points, and nothing is greater or less than a boolean. A file that lacks the attribute passes `ne` only.
+         * @description Compares an attribute of a file with a value. Values of different types are never equal and cannot be ordered.
+         *     Strings are ordered by code points. Booleans cannot be ordered. A file without the attribute matches only `ne`.
          */
         ComparisonFilter: {
             /**
-             * @description Equal, not equal, greater, greater or equal, less, less or equal.
+             * @description The comparison: equal, not equal, greater, greater or equal, less, less or equal.
              * @enum {string}
              */
             type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
             key: components["schemas"]["AttributeName"];
-            /** @description What the attribute is compared with. */
+            /** @description The value to compare with. */
             value: components["schemas"]["MetadataValue"];
         };
         /**
-         * @description The parts of an upload, put together.
+         * @description The order of the parts in the file.
          * @example {
          *       "part_ids": [
          *         "part_01M7XY3JZR2E7JP3HNP3VFFZ2W"
@@ -2469,44 +2491,44 @@ export interface components {
          *     }
          */
         CompleteUploadRequest: {
-            /** @description The parts, in their order in the file. Together they have the size that the upload declared. */
+            /** @description The ids of the parts, in their order in the file. The sizes of the parts must add up to the declared `bytes`. */
             part_ids: components["schemas"]["UploadPartId"][];
-            /** @description The MD5 of the whole file in hexadecimal digits, where it is to be checked. */
+            /** @description The MD5 of the whole file in hexadecimal. If it is sent, the server checks it. */
             md5?: string;
         };
-        /** @description How a text goes on, as the upstream has it. */
+        /** @description A completion, as the upstream sent it. */
         Completion: {
-            /** @description The upstream's id of the answer. */
+            /** @description The id of the response, as the upstream sent it. */
             id: string;
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "text_completion";
-            /** @description When it was made. */
+            /** @description The creation time. */
             created: components["schemas"]["UnixSeconds"];
             /** @description The model that answered. */
             model: string;
             /** @description The continuations. */
             choices: components["schemas"]["CompletionChoice"][];
-            /** @description What the call used. */
+            /** @description The usage of the call. */
             usage?: components["schemas"]["CompletionUsage"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description One of the continuations. */
         CompletionChoice: {
-            /** @description Which of the continuations. */
+            /** @description The index of the continuation. */
             index: components["schemas"]["Count"];
-            /** @description How it goes on. */
+            /** @description The text of the continuation. */
             text: string;
-            /** @description Why it ends. */
+            /** @description The reason why the text ends. */
             finish_reason: string | null;
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description A text to go on with. What is not described here goes to the upstream as it is.
+         * @description A completion request. Parameters that are not described here go to the upstream unchanged.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "prompt": "Once upon a time",
@@ -2517,98 +2539,98 @@ export interface components {
          *     }
          */
         CompletionRequest: {
-            /** @description The model to ask; see GET /v1/models. */
+            /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
-            /** @description A text, a list of texts, or tokens in place of them. */
+            /** @description A text, a list of texts, or their tokens. */
             prompt?: unknown;
-            /** @description Whether the answer comes as a stream of events. */
+            /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
-            /** @description How the stream is to be. */
+            /** @description Options of the stream. */
             stream_options?: components["schemas"]["StreamOptions"] | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description What a call used, as the upstream counts it. */
+        /** @description The usage of a call, as counted by the upstream. */
         CompletionUsage: {
-            /** @description Tokens that were read. */
+            /** @description Input tokens. */
             prompt_tokens: components["schemas"]["Count"];
-            /** @description Tokens that were written. */
+            /** @description Output tokens. */
             completion_tokens?: components["schemas"]["Count"];
-            /** @description Both. */
+            /** @description Input and output tokens together. */
             total_tokens?: components["schemas"]["Count"];
         } & {
             [key: string]: unknown;
         };
-        /** @description Tokens and calls of models. */
+        /** @description Usage of chat completions, completions and responses. */
         CompletionsUsage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.usage.completions.result";
-            /** @description Tokens that models read. */
+            /** @description Input tokens. */
             input_tokens: components["schemas"]["Count"];
-            /** @description Those of them that models had kept from earlier calls, as far as their upstreams say. */
+            /** @description Input tokens that came from the model's cache, as far as the upstream reports them. */
             input_cached_tokens: components["schemas"]["Count"];
-            /** @description Tokens that models wrote. */
+            /** @description Output tokens. */
             output_tokens: components["schemas"]["Count"];
-            /** @description Calls that were sent to a model. */
+            /** @description Requests that were sent to a model. */
             num_model_requests: components["schemas"]["Count"];
-            /** @description Those of them that had no complete answer. */
+            /** @description Requests without a complete response. */
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model. */
             model: components["schemas"]["ModelId"] | null;
         };
-        /** @description What was used in a span of time, as CompletionsUsage. */
+        /** @description The usage in a time span, as CompletionsUsage. */
         CompletionsUsageBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["CompletionsUsage"][];
         };
         /** @description Buckets of CompletionsUsage, in the order of time, without a gap. */
         CompletionsUsagePage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["CompletionsUsageBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description All of several filters, or at least one of them. They may hold such filters again, three deep in all. */
+        /** @description Combines filters with `and` or `or`. Compound filters may be nested three levels deep. */
         CompoundFilter: {
             /**
-             * @description `and`: all of them. `or`: at least one.
+             * @description `and`: all filters must match. `or`: at least one must match.
              * @enum {string}
              */
             type: "and" | "or";
             /** @description The filters. */
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["InnerCompoundFilter"])[];
         };
-        /** @description A setting's dotted path. */
+        /** @description The dotted path of a setting. */
         ConfigPath: string;
-        /** @description Every setting, and where its value comes from. */
+        /** @description All settings and the sources of their values. */
         ConfigProvenance: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "config.provenance";
@@ -2616,12 +2638,12 @@ export interface components {
             settings: components["schemas"]["SettingProvenance"][];
         };
         /**
-         * @description Where the value of a setting comes from; each stands above those before it.
+         * @description The source of a setting's value. Later sources override earlier ones.
          * @enum {string}
          */
         ConfigSource: "default" | "file" | "stored" | "environment";
         /**
-         * @description The link that was opened, and the new password.
+         * @description The token of the link, and the new password.
          * @example {
          *       "token": "svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
          *       "password": "a longer staple than before"
@@ -2632,12 +2654,12 @@ export interface components {
             password: components["schemas"]["NewPassword"];
         };
         /**
-         * @description What the costs in a bucket are grouped by; `line_item` is the model.
+         * @description How the costs in a bucket are grouped; `line_item` is the model.
          * @enum {string}
          */
         CostGroup: "project_id" | "user_id" | "api_key_id" | "line_item";
         /**
-         * @description What calls of models cost, at the prices of the upstreams that answered them when they did.
+         * @description The cost of model calls, at the prices that the upstreams had at the time of each call.
          * @example {
          *       "object": "organization.costs.result",
          *       "amount": {
@@ -2652,46 +2674,46 @@ export interface components {
          */
         Costs: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.costs.result";
             amount: components["schemas"]["Amount"];
-            /** @description The model; null where the report is not grouped by it. */
+            /** @description The model; null if the report is not grouped by model. */
             line_item: components["schemas"]["ModelId"] | null;
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
         };
-        /** @description What was used in a span of time, as Costs. */
+        /** @description The usage in a time span, as Costs. */
         CostsBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["Costs"][];
         };
         /** @description Buckets of Costs, in the order of time, without a gap. */
         CostsPage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["CostsBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
@@ -2699,19 +2721,19 @@ export interface components {
          * @description A count of things.
          */
         Count: number;
-        /** @description A new file, as the parts of a form. */
+        /** @description A new file, as a multipart form. */
         CreateFileForm: {
-            /** @description The content, with its filename. */
+            /** @description The content and the filename. */
             file: unknown;
             purpose: components["schemas"]["FilePurpose"];
             /**
-             * @description When the file is deleted by itself; left out: never. Sent as two parts, `expires_after[anchor]` and
-             *     `expires_after[seconds]`, or as one part of JSON.
+             * @description The expiry policy. By default the file does not expire. Send two parts, `expires_after[anchor]` and
+             *     `expires_after[seconds]`, or one part with JSON.
              */
             expires_after?: components["schemas"]["FileExpiration"];
         };
         /**
-         * @description Whom to invite, and where.
+         * @description A new invitation.
          * @example {
          *       "email": "grace@example.com",
          *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
@@ -2722,16 +2744,16 @@ export interface components {
             organization_id: components["schemas"]["Id"];
         };
         /**
-         * @description A key that is to be made.
+         * @description A new key.
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000
          *     }
          */
         CreateKeyRequest: {
-            /** @description For people; it need not be unique. */
+            /** @description The display name. It need not be unique. */
             name: components["schemas"]["Name"];
-            /** @description Left out: it does not expire. */
+            /** @description The key does not expire if this field is missing. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"];
         };
         /**
@@ -2742,11 +2764,11 @@ export interface components {
          */
         CreateOrganizationRequest: {
             name: components["schemas"]["Name"];
-            /** @description The user who is accountable for it, and its first owner; the caller when it is left out. */
+            /** @description The accountable owner, who is also the first owner. The default is the caller. */
             owner_id?: components["schemas"]["Id"];
         };
         /**
-         * @description Whose password was forgotten.
+         * @description The account whose password is to be reset.
          * @example {
          *       "email": "ada@example.com"
          *     }
@@ -2780,18 +2802,18 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @default active */
             status: components["schemas"]["ProjectStatus"];
-            /** @description The models that it may use; empty: all. */
+            /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
-            /** @description The custom endpoints that it may use; empty: all. */
+            /** @description The custom endpoints that the project may use. An empty list means all. */
             custom_endpoints?: components["schemas"]["EndpointPath"][];
-            /** @description The MCP servers that it may use. */
+            /** @description The MCP servers that the project may use. */
             mcp_prefixes?: components["schemas"]["McpPrefixes"];
             limits?: components["schemas"]["ProjectLimits"];
-            /** @description Where its events go; null stops deliveries and drops the secret. */
+            /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
-            /** @description With a `webhook_url` only; left out, one is generated. */
+            /** @description Allowed only with a `webhook_url`. By default the server generates a secret. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
-            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
+            /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
         };
         /**
@@ -2811,16 +2833,16 @@ export interface components {
             filename: components["schemas"]["Filename"];
             /**
              * Format: int64
-             * @description The size of the whole file.
+             * @description The size of the whole file in bytes.
              */
             bytes: number;
             mime_type: components["schemas"]["MediaType"];
             purpose: components["schemas"]["FilePurpose"];
-            /** @description When the file is deleted by itself; left out: never. */
+            /** @description The expiry policy of the file. By default the file does not expire. */
             expires_after?: components["schemas"]["FileExpiration"];
         };
         /**
-         * @description Files for a vector store: either `file_ids` or `files`. A file that is named twice is taken once.
+         * @description Files for a vector store: either `file_ids` or `files`. A repeated file counts once.
          * @example {
          *       "file_ids": [
          *         "file-01M7XY3JZR2E7JP3HNP3VFFZ2W"
@@ -2839,17 +2861,17 @@ export interface components {
          *     }
          */
         CreateVectorStoreFileBatchRequest: {
-            /** @description Files that share their attributes and their chunking strategy. */
+            /** @description Files that share `attributes` and `chunking_strategy`. */
             file_ids?: components["schemas"]["FileId"][];
-            /** @description Files with attributes and a chunking strategy of their own. */
+            /** @description Files, each with its own attributes and chunking strategy. */
             files?: components["schemas"]["CreateVectorStoreFileRequest"][];
-            /** @description What a search can filter by; of `file_ids` only. */
+            /** @description Attributes of the files in `file_ids`. Searches can filter by them. */
             attributes?: components["schemas"]["Metadata"] | null;
-            /** @description Of `file_ids` only; left out: the store's. */
+            /** @description The chunking strategy of the files in `file_ids`. The default is the strategy of the vector store. */
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
         };
         /**
-         * @description A file for a vector store.
+         * @description A file to attach to a vector store.
          * @example {
          *       "file_id": "file-01M7XY3JZR2E7JP3HNP3VFFZ2W",
          *       "attributes": {
@@ -2867,9 +2889,9 @@ export interface components {
          */
         CreateVectorStoreFileRequest: {
             file_id: components["schemas"]["FileId"];
-            /** @description What a search can filter by. */
+            /** @description Attributes that searches can filter by. */
             attributes?: components["schemas"]["Metadata"] | null;
-            /** @description Left out: the store's. */
+            /** @description The default is the strategy of the vector store. */
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
         };
         /**
@@ -2897,22 +2919,22 @@ export interface components {
         CreateVectorStoreRequest: {
             /** @default  */
             name: components["schemas"]["VectorStoreName"];
-            /** @description Files that the store uses. */
+            /** @description Files to attach to the store. */
             file_ids?: components["schemas"]["FileId"][];
             chunking_strategy?: components["schemas"]["ChunkingStrategyRequest"];
-            /** @description Null: the default, which is 36500 days. */
+            /** @description Null means the default of 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
-            /** @description Null: none. */
+            /** @description Null means no metadata. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description What happens to images: nothing, or a vision model describes them before chunking.
+             * @description `ignore` skips images. `description` lets a vision model describe them before chunking.
              * @default ignore
              * @enum {string}
              */
             image_processing_mode: "ignore" | "description";
         };
         /**
-         * @description A new organization key, with its value: it is shown this once.
+         * @description A new organization key, with its value. The value is shown only in this response.
          * @example {
          *       "id": "key_01KF0FZ2RSXF85VH0SGH9WME76",
          *       "object": "organization.admin_api_key",
@@ -2937,35 +2959,36 @@ export interface components {
         CreatedAdminApiKey: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.admin_api_key";
             name: components["schemas"]["Name"];
-            /** @description The beginning and the end of the key, the middle as dots. */
+            /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             owner: components["schemas"]["KeyOwner"];
             /**
-             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
-             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
+             *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
+             *     `expires_at`.
              * @enum {string}
              */
             status: "active" | "revoked";
             /**
-             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
-             *     its owner. Keys that are made with such a key are the organization's too.
+             * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
+             *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null: it does not expire. */
+            /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null until its first use. */
+            /** @description Null until the key is first used. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description The key. Begins `svcorg_`. */
+            /** @description The key. It begins with `svcorg_`. */
             value: string;
         };
         /**
-         * @description A new project key, with its value: it is shown this once.
+         * @description A new project key, with its value. The value is shown only in this response.
          * @example {
          *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
          *       "object": "organization.project.api_key",
@@ -2993,70 +3016,71 @@ export interface components {
         CreatedProjectApiKey: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
-            /** @description The beginning and the end of the key, the middle as dots. */
+            /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null until its first use. */
+            /** @description Null until the key is first used. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null: it does not expire. */
+            /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
             owner: components["schemas"]["ProjectKeyOwner"];
             /**
-             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
-             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
+             *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
+             *     `expires_at`.
              * @enum {string}
              */
             status: "active" | "revoked";
             /**
-             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
-             *     its owner. Keys that are made with such a key are the organization's too.
+             * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
+             *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
             /**
-             * @description Whether the owner can still reach the project.
+             * @description `active` if the owner still has access to the project.
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
-            /** @description The key. Begins `svcproj_`. */
+            /** @description The key. It begins with `svcproj_`. */
             value: string;
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedAdminApiKey: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "organization.admin_api_key.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedInvitation: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "invitation.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
         /**
-         * @description A member who was removed, with what became of the keys that the member made in the organization.
+         * @description A removed member, with the effect on the keys that the member created in the organization.
          * @example {
          *       "id": "user_01KF0GD9Q3V5Z7X1C2B4N6M8KA",
          *       "object": "organization.user.deleted",
@@ -3066,83 +3090,83 @@ export interface components {
          *     }
          */
         DeletedMember: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "organization.user.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
-            /** @description How many keys stopped: at once here, and within 5 seconds on every other instance. */
+            /** @description The number of keys that stopped working: at once on this server, within 5 seconds on all others. */
             revoked_keys: components["schemas"]["Count"];
-            /** @description How many keys were handed to the organization. */
+            /** @description The number of keys that were handed over to the organization. */
             kept_keys: components["schemas"]["Count"];
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedOrganization: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "organization.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedProjectApiKey: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "organization.project.api_key.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
-        /** @description A response that the upstream no longer keeps. */
+        /** @description A deleted response. */
         DeletedResponse: {
-            /** @description What was deleted. */
+            /** @description The id of the deleted response. */
             id: components["schemas"]["ResponseId"];
-            /** @description What kind of thing it was. */
+            /** @description The object type. */
             object: string;
-            /** @description It is gone: there is no other answer. */
+            /** @description Always `true`. */
             deleted: boolean;
         } & {
             [key: string]: unknown;
         };
-        /** @description Says that a project has no spend limit any more. */
+        /** @description A removed spend limit. */
         DeletedSpendLimit: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "project.spend_limit.deleted";
             /**
-             * @description That it is gone.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
-        /** @description A file that is gone. */
+        /** @description A deleted file. */
         DeletedStoredFile: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted file. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "file";
@@ -3152,58 +3176,59 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedVectorStore: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "vector_store.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
-        /** @description A resource that is gone. */
+        /** @description A deleted resource. */
         DeletedVectorStoreFile: {
-            /** @description The id of what was deleted. */
+            /** @description The id of the deleted resource. */
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is: it says what was deleted.
+             * @description The object type, which says what was deleted.
              * @enum {string}
              */
             object: "vector_store.file.deleted";
             /**
-             * @description It is gone: there is no other answer.
+             * @description Always `true`.
              * @enum {boolean}
              */
             deleted: true;
         };
         /**
          * Format: double
-         * @description An amount of US dollars for a million tokens.
+         * @description US dollars per million tokens.
          */
         DollarsPerMillion: number;
         /**
-         * @description The limits of a project, each of them.
+         * @description All limits of a project.
          *
-         *     Before a call of a model is sent, tokens are reserved for it: its input (a third of its bytes; pictures by their size)
-         *     and its output, as far as the call bounds it, else as much as calls of the model used lately. A call is let through
-         *     while what is used and what is reserved is below the limit; until calls in flight have ended, further ones get 429
-         *     `rate_limit_exceeded` with `Retry-After: 1`. All servers together exceed a limit by at most one reservation, and by what
-         *     calls in flight use beyond theirs. A server that is killed gives its reservations back within a minute.
+         *     The server reserves tokens before it sends a model call: for the input a third of its bytes (for images by their
+         *     size), for the output the maximum that the call sets, or else what recent calls of the model used. A call is sent if
+         *     the used and reserved tokens are below the limit. If only the reservations of running calls exceed the limit, the
+         *     call gets 429 `rate_limit_exceeded` with `Retry-After: 1`. All servers together exceed a limit by at most one
+         *     reservation, plus what running calls use beyond their reservations. The reservations of a killed server expire within
+         *     a minute.
          */
         EffectiveProjectLimits: {
-            /** @description Calls of the Project API per minute; null: no limit. */
+            /** @description Requests to the Project API per minute; null: no limit. */
             requests_per_minute: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per minute; null: no limit. */
+            /** @description Model tokens per minute; null: no limit. */
             tokens_per_minute: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per day (UTC); null: no limit. */
+            /** @description Model tokens per day (UTC); null: no limit. */
             tokens_per_day: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per month (UTC); null: no limit. */
+            /** @description Model tokens per month (UTC); null: no limit. */
             tokens_per_month: components["schemas"]["Count"] | null;
             /** @description Bytes in vector stores; null: no limit. */
             vector_store_bytes: components["schemas"]["Count"] | null;
@@ -3212,7 +3237,7 @@ export interface components {
         };
         /**
          * Format: email-address
-         * @description An e-mail address. Two addresses that differ only in the case of ASCII letters are the same one.
+         * @description An e-mail address. The case of ASCII letters is ignored.
          * @example ada@example.com
          */
         EmailAddress: string;
@@ -3221,27 +3246,27 @@ export interface components {
         /** @description The vector of one text. */
         Embedding: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "embedding";
-            /** @description Which of the texts. */
+            /** @description The index of the text in the input. */
             index: components["schemas"]["Count"];
             /** @description The vector. */
             embedding: components["schemas"]["EmbeddingValue"];
         } & {
             [key: string]: unknown;
         };
-        /** @description A text, several, or the same in the model's tokens. */
+        /** @description One text or several, as strings or as the model's tokens. */
         EmbeddingInput: components["schemas"]["EmbeddedText"] | components["schemas"]["EmbeddingItems"];
-        /** @description A text, a text in the model's tokens, or one of the tokens of a single text. */
+        /** @description A text, the tokens of a text, or one token of a single text. */
         EmbeddingItem: components["schemas"]["EmbeddedText"] | components["schemas"]["TokenList"] | components["schemas"]["Token"];
-        /** @description Texts, each in letters or in the model's tokens; or the tokens of one text. Upstreams may take fewer. */
+        /** @description Texts, each as a string or as tokens, or the tokens of one text. An upstream may accept fewer items. */
         EmbeddingItems: components["schemas"]["EmbeddingItem"][];
         /** @description The vectors, in the order of the texts. */
         EmbeddingList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
@@ -3249,13 +3274,13 @@ export interface components {
             data: components["schemas"]["Embedding"][];
             /** @description The model that answered. */
             model: string;
-            /** @description What the call used. */
+            /** @description The usage of the call. */
             usage?: components["schemas"]["EmbeddingUsage"];
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description What to embed, and how. What is not described here goes to the upstream as it is.
+         * @description An embeddings request. Parameters that are not described here go to the upstream unchanged.
          * @example {
          *       "model": "svc-embedding-384",
          *       "input": "The quick brown fox",
@@ -3264,96 +3289,96 @@ export interface components {
          *     }
          */
         EmbeddingRequest: {
-            /** @description The model to ask; see GET /v1/models. */
+            /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
             /**
-             * @description What to embed. The built-in model, which the server runs itself, takes at most 2048 texts at once of at most 8192
-             *     tokens each and 300000 together, none of them empty; its tokens are those of cl100k_base.
+             * @description The texts to embed. The built-in model takes at most 2048 texts, none of them empty, with at most 8192 tokens each
+             *     and 300000 together. Its tokenizer is cl100k_base.
              */
             input: components["schemas"]["EmbeddingInput"];
             /**
-             * @description How vectors are written: as numbers, or as the base64 of their little-endian 32-bit floats.
+             * @description The encoding of the vectors: numbers, or the base64 of little-endian 32-bit floats.
              * @enum {string}
              */
             encoding_format?: "float" | "base64";
             /**
              * Format: int32
-             * @description The length of the vectors, for models that can shorten theirs. The built-in model cannot: its vectors have 384.
+             * @description The number of dimensions, for models that can shorten their vectors. The built-in model always returns 384.
              */
             dimensions?: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description What embedding used. */
+        /** @description The usage of an embeddings request. */
         EmbeddingUsage: {
-            /** @description Tokens that were read. */
+            /** @description Input tokens. */
             prompt_tokens: components["schemas"]["Count"];
-            /** @description The same. */
+            /** @description The same number: embedding has no output tokens. */
             total_tokens: components["schemas"]["Count"];
         } & {
             [key: string]: unknown;
         };
-        /** @description A vector, in the form that was asked for. */
+        /** @description A vector, in the requested encoding. */
         EmbeddingValue: components["schemas"]["Vector"] | components["schemas"]["Base64Vector"];
-        /** @description Tokens and calls of embedding models. */
+        /** @description Usage of embedding models. */
         EmbeddingsUsage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.usage.embeddings.result";
-            /** @description Tokens that models read. */
+            /** @description Input tokens. */
             input_tokens: components["schemas"]["Count"];
-            /** @description Calls that were sent to a model. */
+            /** @description Requests that were sent to a model. */
             num_model_requests: components["schemas"]["Count"];
-            /** @description Those of them that had no complete answer. */
+            /** @description Requests without a complete response. */
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model. */
             model: components["schemas"]["ModelId"] | null;
         };
-        /** @description What was used in a span of time, as EmbeddingsUsage. */
+        /** @description The usage in a time span, as EmbeddingsUsage. */
         EmbeddingsUsageBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["EmbeddingsUsage"][];
         };
         /** @description Buckets of EmbeddingsUsage, in the order of time, without a gap. */
         EmbeddingsUsagePage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["EmbeddingsUsageBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description The path of a custom endpoint, such as `/v1/ocr`. No segment is empty, `.` or `..`: such a path would never match. */
-        EndpointPath: string;
         /**
-         * @description The rest of the path. A custom endpoint may have more than one segment: then the slashes between them stand in the
-         *     path as they are.
+         * @description The path of a custom endpoint, such as `/v1/ocr`. No segment may be empty, `.` or `..`, because such a path would
+         *     never match.
          */
+        EndpointPath: string;
+        /** @description The rest of the path. It may have several segments; do not escape the slashes between them. */
         EndpointRest: string;
         /**
-         * @description The body of every error but a validation failure.
+         * @description The body of every error except validation errors.
          * @example {
          *       "error": {
          *         "message": "There is no vector store 'vs_01KF0G4CP9QX2AXWQ6CRBPS9XZ' here.",
@@ -3371,50 +3396,50 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
-        /** @description What went wrong, and what to do. */
+        /** @description An error: what went wrong and what to do. */
         ErrorObject: {
-            /** @description For people. */
+            /** @description A sentence for people to read. */
             message: string;
             type: components["schemas"]["ErrorType"];
-            /** @description The part of the request that is at fault, where there is one. */
+            /** @description The part of the request that caused the error, if one did. */
             param: string | null;
-            /** @description What went wrong, for programs. */
+            /** @description The error code, for programs. */
             code: components["schemas"]["ErrorCode"] | null;
         };
         /**
-         * @description Who has to act, and on what.
+         * @description The kind of error.
          * @enum {string}
          */
         ErrorType: "invalid_request_error" | "requests" | "tokens" | "insufficient_quota" | "server_error";
-        /** @description When a vector store expires. */
+        /** @description The expiry policy of a vector store. */
         ExpirationPolicy: {
             /**
-             * @description The store's last use.
+             * @description The lifetime starts at the last use of the store.
              * @enum {string}
              */
             anchor: "last_active_at";
             /**
              * Format: int32
-             * @description Days after the anchor.
+             * @description The lifetime in days.
              */
             days: number;
         };
-        /** @description When a vector store expires. */
+        /** @description The expiry policy of a vector store. */
         ExpirationPolicyRequest: {
             /**
-             * @description The store's last use.
+             * @description The lifetime starts at the last use of the store.
              * @default last_active_at
              * @enum {string}
              */
             anchor: "last_active_at";
             /**
              * Format: int32
-             * @description Days after the anchor.
+             * @description The lifetime in days.
              * @default 36500
              */
             days: number;
         };
-        /** @description How many files are in which state. */
+        /** @description The number of files by status. */
         FileCounts: {
             cancelled: components["schemas"]["Count"];
             completed: components["schemas"]["Count"];
@@ -3427,16 +3452,16 @@ export interface components {
          * @description A cursor in a list of files.
          */
         FileCursor: string;
-        /** @description When a file is deleted by itself. */
+        /** @description The expiry policy of a file. */
         FileExpiration: {
             /**
-             * @description The file's creation.
+             * @description The lifetime starts at the creation of the file.
              * @enum {string}
              */
             anchor: "created_at";
             /**
              * Format: int32
-             * @description Seconds after the anchor: an hour to 30 days.
+             * @description The lifetime in seconds: 1 hour to 30 days.
              */
             seconds: number;
         };
@@ -3452,50 +3477,50 @@ export interface components {
          * @description A file's name, without a path.
          */
         Filename: string;
-        /** @description Bytes in files. */
+        /** @description Usage of file storage. */
         FilesUsage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.usage.files.result";
-            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            /** @description The largest number of bytes stored during the bucket, sampled once an hour. */
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model. */
             model: components["schemas"]["ModelId"] | null;
         };
-        /** @description What was used in a span of time, as FilesUsage. */
+        /** @description The usage in a time span, as FilesUsage. */
         FilesUsageBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["FilesUsage"][];
         };
         /** @description Buckets of FilesUsage, in the order of time, without a gap. */
         FilesUsagePage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["FilesUsageBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
@@ -3515,41 +3540,41 @@ export interface components {
         FineTuningWorker: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "fine_tuning.worker";
             name: components["schemas"]["Name"];
             /**
-             * @description `offline` when it has been silent for 60 seconds.
+             * @description `offline` if the last heartbeat is more than 60 seconds ago.
              * @enum {string}
              */
             status: "online" | "offline";
             /** @description The models that it can fine-tune. */
             models: components["schemas"]["ModelId"][];
-            /** @description When it first announced itself. */
+            /** @description The time of the first heartbeat. */
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description When it last announced itself. */
+            /** @description The time of the last heartbeat. */
             last_seen_at: components["schemas"]["UnixSeconds"];
         };
-        /** @description The workers of this server, in the public API's shape. */
+        /** @description A page of the server's workers. */
         FineTuningWorkerList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The workers of this page, newest first. */
             data: components["schemas"]["FineTuningWorker"][];
-            /** @description Whether there are older ones. */
+            /** @description `true` if older workers follow. */
             has_more: boolean;
         };
-        /** @description An opaque identifier: a prefix that names its kind, and a part that sorts in the order of creation. */
+        /** @description An opaque identifier. Its prefix names the kind of resource, and identifiers sort in the order of creation. */
         Id: string;
         /** @description A compound filter within another. */
         InnerCompoundFilter: {
             /**
-             * @description `and`: all of them. `or`: at least one.
+             * @description `and`: all filters must match. `or`: at least one must match.
              * @enum {string}
              */
             type: "and" | "or";
@@ -3559,17 +3584,17 @@ export interface components {
         /** @description A compound filter within a compound filter within another. */
         InnermostCompoundFilter: {
             /**
-             * @description `and`: all of them. `or`: at least one.
+             * @description `and`: all filters must match. `or`: at least one must match.
              * @enum {string}
              */
             type: "and" | "or";
             /** @description The filters. */
             filters: (components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"])[];
         };
-        /** @description What a response was an answer to, item by item. */
+        /** @description The input items of a response. */
         InputItemList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
@@ -3579,13 +3604,13 @@ export interface components {
             first_id?: components["schemas"]["ResponseId"] | null;
             /** @description The id of the last item; null when there is none. */
             last_id?: components["schemas"]["ResponseId"] | null;
-            /** @description Whether there are more. */
+            /** @description `true` if more items follow. */
             has_more: boolean;
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description That an address may join an organization, once, by the link in a mail.
+         * @description An invitation: the mailed link lets an e-mail address join an organization once.
          * @example {
          *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
          *       "inviter_id": "user_01KF0FV2V10WPQDKJBN821WAWP",
@@ -3599,16 +3624,19 @@ export interface components {
          */
         Invitation: {
             id: components["schemas"]["Id"];
-            /** @description The user who invites. When that user no longer runs the organization, the link opens nothing. */
+            /** @description The user who sent the invitation. The link stops working if this user may no longer manage the organization. */
             inviter_id: components["schemas"]["Id"];
             invited_email: components["schemas"]["EmailAddress"];
             organization_id: components["schemas"]["Id"];
             expiration_time: components["schemas"]["UnixSeconds"];
-            /** @description Whether the invited address has no account yet; of a used invitation, whether it made the account. */
+            /**
+             * @description `true` if the invited address has no account yet. For a used invitation: `true` if the invitation created the
+             *     account.
+             */
             create_account: boolean;
-            /** @description The beginning and the end of the link's token, the middle as dots: the token itself is in the mail alone. */
+            /** @description The token of the link with its middle replaced by dots. Only the mail contains the full token. */
             token: string;
-            /** @description Whether somebody came in by it. */
+            /** @description `true` if the invitation was used. */
             used: boolean;
         };
         /**
@@ -3619,21 +3647,21 @@ export interface components {
         /** @description A page of Invitation rows. */
         InvitationList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Invitation"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description What a link invites to.
+         * @description The details of an invitation link.
          * @example {
          *       "email": "grace@example.com",
          *       "organization_name": "Analytical Engines",
@@ -3644,11 +3672,11 @@ export interface components {
             /** @description The invited address. */
             email: components["schemas"]["EmailAddress"];
             organization_name: components["schemas"]["Name"];
-            /** @description Whether the address has no account yet: then one registers, else one signs in and accepts. */
+            /** @description `true` if the address has no account yet: register with the link. Otherwise sign in and accept. */
             create_account: boolean;
         };
         /**
-         * @description The link that was opened.
+         * @description The token of the link that was opened.
          * @example {
          *       "token": "svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
          *     }
@@ -3656,7 +3684,7 @@ export interface components {
         InvitationTokenRequest: {
             token: components["schemas"]["LinkToken"];
         };
-        /** @description A name or an index on the path to the data. */
+        /** @description A name or an index on the path to the value. */
         IssueLocation: string;
         /**
          * Format: key-id
@@ -3665,55 +3693,55 @@ export interface components {
         KeyCursor: string;
         /**
          * Format: int64
-         * @description How long a key lives, in seconds from the request on.
+         * @description The lifetime of a key in seconds, counted from the request.
          */
         KeyLifetime: number;
-        /** @description The user a key belongs to. */
+        /** @description The user who created the key. */
         KeyOwner: {
             /**
-             * @description Keys belong to users.
+             * @description Always `user`: a key belongs to the user who created it.
              * @enum {string}
              */
             type: "user";
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.user";
             id: components["schemas"]["Id"];
-            /** @description Null: not known. */
+            /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             /**
-             * @description What the user was in the organization when the key was made.
+             * @description The user's role in the organization when the key was created.
              * @enum {string}
              */
             role: "owner";
         };
-        /** @description A model that there is. */
+        /** @description The id of an existing model. */
         KnownModelId: string;
-        /** @description One of this project's responses. */
+        /** @description The id of a response of this project. */
         KnownResponseId: string;
         /**
          * Format: password
-         * @description The token of a link in a mail: it works once.
+         * @description The single-use token of a mailed link.
          */
         LinkToken: string;
         /**
-         * @description Who signs in.
+         * @description The e-mail address and password of an account.
          * @example {
          *       "email": "ada@example.com",
          *       "password": "correct horse battery"
          *     }
          */
         LoginRequest: {
-            /** @description The address of the account, its ASCII letters in any case. */
+            /** @description The e-mail address of the account. The case of ASCII letters is ignored. */
             email: components["schemas"]["EmailAddress"];
             /** @description The account's password. */
             password: components["schemas"]["Password"];
         };
         /**
-         * @description A pair of tokens: one for calls, one to get the next pair. Each is shown this once.
+         * @description An access token for requests and a refresh token for the next pair. Both are shown only in this response.
          * @example {
          *       "access_token": "svcuser_xmOSZZrwocLApDv4SX3FQYPVIZ88ZKy6p1MaFcmKGN747cgcb",
          *       "refresh_token": "svcuserrefresh_0wgT3KrKUg7oNJAOVw1NqjCinHNFontNn67PkaojYi54PnlWI",
@@ -3723,24 +3751,24 @@ export interface components {
          *     }
          */
         LoginTokens: {
-            /** @description Authorizes calls. Begins `svcuser_`. */
+            /** @description The access token. It begins with `svcuser_`. */
             access_token: string;
-            /** @description Opens `/auth/refresh` and nothing else, once. Begins `svcuserrefresh_`. */
+            /** @description The refresh token. It works once, and only for `POST /auth/refresh`. It begins with `svcuserrefresh_`. */
             refresh_token: string;
             /**
-             * @description How the tokens are sent.
+             * @description The tokens are sent as `Authorization: Bearer <token>`.
              * @enum {string}
              */
             token_type: "bearer";
             access_expires_at: components["schemas"]["UnixSeconds"];
-            /** @description The sign-in ends here, however often it is refreshed. */
+            /** @description The time when the session ends. Refreshing does not extend it. */
             refresh_expires_at: components["schemas"]["UnixSeconds"];
         };
         /** @description The first segment of an MCP server's path. */
         McpPrefix: string;
-        /** @description MCP servers by their prefixes. */
+        /** @description The prefixes of MCP servers. */
         McpPrefixList: components["schemas"]["McpPrefix"][];
-        /** @description `all`, or a list. */
+        /** @description `all`, or a list of MCP servers. */
         McpPrefixes: "all" | components["schemas"]["McpPrefixList"];
         /**
          * Format: label
@@ -3764,40 +3792,40 @@ export interface components {
             /** @description The user's id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Always `organization.user`.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.user";
             added_at: components["schemas"]["UnixSeconds"];
             email: components["schemas"]["EmailAddress"];
-            /** @description What the user is called; null where nobody said. */
+            /** @description The user's display name; null if unknown. */
             name: components["schemas"]["Name"] | null;
             role: components["schemas"]["OrganizationRole"];
-            /** @description Whether the user manages the server, and so reaches every organization, whatever the role. */
+            /** @description `true` if the user is an admin of the server and thus has access to every organization, whatever the role. */
             is_admin: boolean;
-            /** @description How many keys of the organization and its projects work because this member made them. */
+            /** @description The number of working keys of the organization and its projects that depend on this member. */
             active_keys: components["schemas"]["Count"];
         };
         /** @description A page of Member rows. */
         MemberList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Member"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
-        /** @description Looks an attribute of a file up in a list. A file that lacks the attribute passes `nin` only. */
+        /** @description Checks whether an attribute of a file is in a list. A file without the attribute matches only `nin`. */
         MembershipFilter: {
             /**
-             * @description In the list, not in the list.
+             * @description `in`: the list contains the value. `nin`: the list does not contain it.
              * @enum {string}
              */
             type: "in" | "nin";
@@ -3805,15 +3833,15 @@ export interface components {
             /** @description The list. */
             value: components["schemas"]["AttributeValues"];
         };
-        /** @description Up to 16 pairs of a caller's own. */
+        /** @description Up to 16 key-value pairs of the caller. */
         Metadata: {
             [key: string]: components["schemas"]["MetadataValue"];
         };
-        /** @description A text in metadata. */
+        /** @description A string in metadata. */
         MetadataText: string;
-        /** @description A value of metadata. */
+        /** @description A metadata value. */
         MetadataValue: components["schemas"]["MetadataText"] | number | boolean;
-        /** @description Metrics in the text format of Prometheus. */
+        /** @description Metrics in Prometheus text format. */
         MetricsText: string;
         /**
          * @description A model that the project may use.
@@ -3827,57 +3855,57 @@ export interface components {
         Model: {
             id: components["schemas"]["ModelId"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "model";
             created: components["schemas"]["UnixSeconds"];
-            /** @description Who serves it. */
+            /** @description The owner, as the upstream reports it: by default the name of the upstream. `svc` for the models of this server. */
             owned_by: string;
-            /** @description With `additional_data=true`. */
+            /** @description Present with `additional_data=true`. */
             additional_data?: components["schemas"]["ModelDetails"];
         };
-        /** @description A few sentences about a model. */
+        /** @description A description of a model. */
         ModelDescription: string;
-        /** @description What the server knows of a model. */
+        /** @description Additional data about a model. */
         ModelDetails: {
             /**
-             * @description What it does.
+             * @description The kind of model.
              * @enum {string}
              */
             kind: "chat" | "embedding" | "unknown";
-            /** @description The name of the upstream that serves it; null: the server itself. */
+            /** @description The name of the upstream that serves the model; null if this server does. */
             upstream: components["schemas"]["Name"] | null;
-            /** @description Tokens that it reads at most, where that is known. */
+            /** @description The context length in tokens; null if unknown. */
             context_length: components["schemas"]["Count"] | null;
-            /** @description The length of its vectors, where it makes any. */
+            /** @description The number of dimensions of an embedding model's vectors, or null. */
             dimensions: components["schemas"]["Count"] | null;
-            /** @description What the upstream takes for it; null: nobody has said, and it counts as nothing. */
+            /** @description The upstream's price. Null if no price is configured: calls then cost nothing. */
             price: components["schemas"]["ModelPrice"] | null;
-            /** @description What kind of model it is, for the server's own models; null: ask the upstream's maker. */
+            /** @description A description, for the models that this server runs itself; null for the models of upstreams. */
             description: components["schemas"]["ModelDescription"] | null;
-            /** @description Whether it embeds the texts of new vector stores. */
+            /** @description `true` if new vector stores use this embedding model. */
             embeds_new_stores: boolean;
         };
         /** @description The id of a model. */
         ModelId: string;
-        /** @description The models that the project may use: all in one page. */
+        /** @description All models that the project may use, in one page. */
         ModelList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description All models. */
             data: components["schemas"]["Model"][];
         };
-        /** @description What a call of a model is counted at. */
+        /** @description The price of a model. */
         ModelPrice: {
-            /** @description For what it reads. */
+            /** @description The price of input tokens. */
             input: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it writes. */
+            /** @description The price of output tokens. */
             output: components["schemas"]["DollarsPerMillion"];
-            /** @description For what it had kept, of what it reads, from an earlier call. */
+            /** @description The price of cached input tokens. */
             cached_input: components["schemas"]["DollarsPerMillion"];
             /** @description For what it keeps, of what it reads, for later calls. */
             cache_write: components["schemas"]["DollarsPerMillion"];
@@ -3888,31 +3916,31 @@ export interface components {
             /** @description For what it writes as sound. */
             audio_output: components["schemas"]["DollarsPerMillion"];
         };
-        /** @description What a model answers, as the upstream has it. */
+        /** @description A model's response, as the upstream sent it. */
         ModelResponse: {
             /** @description The upstream's id of the response. */
             id: components["schemas"]["ResponseId"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "response";
             /**
              * Format: double
-             * @description When it was made.
+             * @description The creation time.
              */
             created_at: number;
-            /** @description How far it is: `completed`, `in_progress`, `queued`, `failed`, `incomplete` or `cancelled`. */
+            /** @description The status: `completed`, `in_progress`, `queued`, `failed`, `incomplete` or `cancelled`. */
             status?: string;
             /** @description The model that answers. */
             model: string;
-            /** @description What it says and does. */
+            /** @description The output items. */
             output: unknown[];
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description What changes of a vector store; what is left out stays.
+         * @description The changes to a vector store. Missing fields stay unchanged.
          * @example {
          *       "name": "Handbook",
          *       "expires_after": {
@@ -3925,35 +3953,35 @@ export interface components {
          *     }
          */
         ModifyVectorStoreRequest: {
-            /** @description Null: no name. */
+            /** @description Null removes the name. */
             name?: components["schemas"]["VectorStoreName"] | null;
-            /** @description Null: the default, which is 36500 days. */
+            /** @description Null means the default of 36500 days. */
             expires_after?: components["schemas"]["ExpirationPolicyRequest"] | null;
-            /** @description Replaces the pairs; null: none. */
+            /** @description Replaces all pairs. Null removes them. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
          * Format: name
-         * @description A name that people read: 1 to 255 characters, not only white space, without control characters, line separators or
-         *     characters that change the direction of text.
+         * @description A display name: 1 to 255 characters, not only white space, without control characters, line separators or characters
+         *     that change the text direction.
          * @example Ada Lovelace
          */
         Name: string;
         /**
          * Format: password
-         * @description A password that is being set: 12 to 128 characters of any kind, none of the common ones. Stored as argon2id.
+         * @description A new password: 12 to 128 characters of any kind. Common passwords are refused. The server stores an argon2id hash.
          */
         NewPassword: string;
-        /** @description Done. */
+        /** @description Success. */
         Ok: {
             /**
-             * @description It is done: there is no other answer.
+             * @description Always `ok`.
              * @enum {string}
              */
             status: "ok";
         };
         /**
-         * @description The order of a list, by creation.
+         * @description The order of a list, by creation time.
          * @enum {string}
          */
         Order: "asc" | "desc";
@@ -3970,7 +3998,7 @@ export interface components {
             id: components["schemas"]["Id"];
             created_at: components["schemas"]["UnixSeconds"];
             name: components["schemas"]["Name"];
-            /** @description The user who is accountable for it: at first who created it. */
+            /** @description The accountable owner. By default this is the user who created the organization. */
             owner_id: components["schemas"]["Id"];
         };
         /**
@@ -3978,40 +4006,40 @@ export interface components {
          * @description A cursor in a list of organizations.
          */
         OrganizationCursor: string;
-        /** @description An organization, wrapped. */
+        /** @description An organization in an envelope. */
         OrganizationEnvelope: {
             organization: components["schemas"]["Organization"];
         };
         /** @description A page of Organization rows. */
         OrganizationList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Organization"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description What a user is in an organization: `owner` runs it, `member` works in its projects.
+         * @description A user's role in an organization: an `owner` manages it, a `member` works in its projects.
          * @enum {string}
          */
         OrganizationRole: "owner" | "member";
-        /** @description The text of a page, a module, a style sheet or an image of the panel. */
+        /** @description A page, module, style sheet or image of the panel. */
         PanelText: string;
         /**
          * Format: password
-         * @description A password that is being checked, exactly as it was set.
+         * @description An existing password, exactly as it was set.
          */
         Password: string;
         /**
-         * @description The account that a link sets the password of.
+         * @description The account that a reset link belongs to.
          * @example {
          *       "email": "ada@example.com"
          *     }
@@ -4020,7 +4048,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         /**
-         * @description Organizes work in an organization: models, endpoints, vector stores and files are used through a project.
+         * @description A project of an organization. Models, endpoints, vector stores and files are used through a project.
          * @example {
          *       "id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "organization.project",
@@ -4053,7 +4081,7 @@ export interface components {
         Project: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.project";
@@ -4063,27 +4091,27 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
             /** @description Null while the project is active. */
             archived_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description The models that it may use; empty: all. */
+            /** @description The models that the project may use. An empty list means all. */
             models: components["schemas"]["ModelId"][];
-            /** @description The custom endpoints that it may use; empty: all. */
+            /** @description The custom endpoints that the project may use. An empty list means all. */
             custom_endpoints: components["schemas"]["EndpointPath"][];
-            /** @description The MCP servers that it may use. */
+            /** @description The MCP servers that the project may use. */
             mcp_prefixes: components["schemas"]["McpPrefixes"];
             limits: components["schemas"]["EffectiveProjectLimits"];
-            /** @description Where its events go; null: nowhere. */
+            /** @description The URL that receives the project's events; null if the project has no webhook. */
             webhook_url: components["schemas"]["WebhookUrl"] | null;
-            /** @description Shown once, in the answer that creates the project; later a mask. Null where there is none. */
+            /** @description The webhook secret. Only the response that creates the project shows it; later it is masked. Null if there is none. */
             webhook_secret: string | null;
             webhook_signing: components["schemas"]["WebhookSigning"];
             /**
-             * @description When the webhook was switched off, because nothing had succeeded for five days, or because the server's operator had
-             *     to give up its secret, which is then null; null while it is on. Any update that sends `webhook_url` switches it on
-             *     again: without a secret, send another `webhook_secret` along.
+             * @description The time when the server disabled the webhook; null while it is enabled. The server disables a webhook if no
+             *     delivery succeeded for five days, or if `svc secrets reset` removed its secret, which is then null. An update with
+             *     `webhook_url` enables it again. If there is no secret, send a `webhook_secret` too.
              */
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };
         /**
-         * @description A key that authorizes one project.
+         * @description A key with access to one project.
          * @example {
          *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
          *       "object": "organization.project.api_key",
@@ -4110,32 +4138,33 @@ export interface components {
         ProjectApiKey: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.project.api_key";
             name: components["schemas"]["Name"];
-            /** @description The beginning and the end of the key, the middle as dots. */
+            /** @description The key with its middle replaced by dots. */
             redacted_value: string;
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description Null until its first use. */
+            /** @description Null until the key is first used. */
             last_used_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Null: it does not expire. */
+            /** @description Null if the key does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
             owner: components["schemas"]["ProjectKeyOwner"];
             /**
-             * @description `revoked`: the key opens nothing, since its owner is disabled, or was removed from the organization. The keys of a
-             *     disabled owner work again once the owner is enabled. Whether the key has expired is another matter: see `expires_at`.
+             * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
+             *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
+             *     `expires_at`.
              * @enum {string}
              */
             status: "active" | "revoked";
             /**
-             * @description The user who handed the key to the organization when its owner was removed; null: nobody did, and the key stops with
-             *     its owner. Keys that are made with such a key are the organization's too.
+             * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
+             *     its owner. Keys created with a handed-over key belong to the organization too.
              */
             kept_by: components["schemas"]["Id"] | null;
             /**
-             * @description Whether the owner can still reach the project.
+             * @description `active` if the owner still has access to the project.
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
@@ -4143,17 +4172,17 @@ export interface components {
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["ProjectApiKey"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
@@ -4161,33 +4190,33 @@ export interface components {
          * @description A cursor in a list of projects.
          */
         ProjectCursor: string;
-        /** @description Whom a project key belongs to. */
+        /** @description The owner of a project key. */
         ProjectKeyOwner: {
             /**
-             * @description Keys belong to users.
+             * @description Always `user`: a key belongs to the user who created it.
              * @enum {string}
              */
             type: "user";
             user: components["schemas"]["ProjectKeyUser"];
         };
-        /** @description The user a project key belongs to. */
+        /** @description The user who created a project key. */
         ProjectKeyUser: {
             id: components["schemas"]["Id"];
             email: components["schemas"]["EmailAddress"];
-            /** @description Null: not known. */
+            /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
             created_at: components["schemas"]["UnixSeconds"];
             role: components["schemas"]["OrganizationRole"];
         };
-        /** @description What a project may use; null means no limit. */
+        /** @description The limits of a project. Null means no limit. */
         ProjectLimits: {
-            /** @description Calls of the Project API per minute. */
+            /** @description Requests to the Project API per minute. */
             requests_per_minute?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per minute. */
+            /** @description Model tokens per minute. */
             tokens_per_minute?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per day (UTC). */
+            /** @description Model tokens per day (UTC). */
             tokens_per_day?: components["schemas"]["Count"] | null;
-            /** @description Tokens of models per month (UTC). */
+            /** @description Model tokens per month (UTC). */
             tokens_per_month?: components["schemas"]["Count"] | null;
             /** @description Bytes in vector stores. */
             vector_store_bytes?: components["schemas"]["Count"] | null;
@@ -4197,62 +4226,62 @@ export interface components {
         /** @description A page of Project rows. */
         ProjectList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["Project"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description `archived` refuses every call of the Project API, and can be made `active` again.
+         * @description An `archived` project refuses all requests to the Project API. It can be made `active` again.
          * @enum {string}
          */
         ProjectStatus: "active" | "archived";
-        /** @description How results are ranked, and which are left out. */
+        /** @description The ranking and the score threshold of a search. */
         RankingOptions: {
             /** @default auto */
             ranker: components["schemas"]["SearchRanker"];
             /**
              * Format: double
-             * @description Results with a lower score are left out. Scores of one ranker mean the same in every search.
+             * @description Results with a lower score are dropped. Scores of one ranker are comparable between searches.
              * @default 0
              */
             score_threshold: number;
         };
-        /** @description Whether what the server needs answers. */
+        /** @description The readiness of the server and of its dependencies. */
         Readiness: {
             /**
-             * @description Whether it can do its work.
+             * @description `ready` if the server can serve requests.
              * @enum {string}
              */
             status: "ready" | "unavailable";
-            /** @description Each thing that the server needs. */
+            /** @description The dependencies of the server. */
             checks: components["schemas"]["ReadinessChecks"];
         };
-        /** @description Each thing that the server needs. */
+        /** @description The result of each check. */
         ReadinessChecks: {
             /**
-             * @description Whether the database takes writes, within 2 s.
+             * @description `ok` if the database takes a write within 2 s.
              * @enum {string}
              */
             database: "ok" | "unavailable";
             /**
-             * @description Only where the server has a broker.
+             * @description The RabbitMQ broker. Present only if a broker is configured.
              * @enum {string}
              */
             broker?: "ok" | "unavailable";
         };
-        /** @description The reference as HTML. */
+        /** @description The API reference as HTML. */
         ReferenceText: string;
         /**
-         * @description A new account, for the invited address.
+         * @description A new account for the invited address.
          * @example {
          *       "token": "svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
          *       "password": "correct horse battery",
@@ -4264,61 +4293,61 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["Name"];
         };
-        /** @description Calls of the Project API, of every kind. */
+        /** @description Requests to the Project API, of every kind. */
         RequestsUsage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.usage.requests.result";
-            /** @description Calls that were answered. */
+            /** @description Requests that got a response. */
             num_requests: components["schemas"]["Count"];
-            /** @description Those of them that were answered with an error. */
+            /** @description Requests that got an error response. */
             num_failed_requests: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model. */
             model: components["schemas"]["ModelId"] | null;
         };
-        /** @description What was used in a span of time, as RequestsUsage. */
+        /** @description The usage in a time span, as RequestsUsage. */
         RequestsUsageBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["RequestsUsage"][];
         };
         /** @description Buckets of RequestsUsage, in the order of time, without a gap. */
         RequestsUsagePage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["RequestsUsageBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
-        /** @description An upstream's id of a response. */
+        /** @description The id of a response, assigned by the upstream. */
         ResponseId: string;
-        /** @description What more of a response to show: `message.output_text.logprobs` for one. The upstream knows which there are. */
+        /** @description Additional output to include, such as `message.output_text.logprobs`. The upstream defines the values. */
         ResponseIncludable: string;
         /**
-         * @description What to answer, and how. What is not described here goes to the upstream as it is, but for a `conversation`: none is
-         *     offered, so that no project goes on with another's, and anything but null is refused.
+         * @description A request for a response. Parameters that are not described here go to the upstream unchanged. `conversation` must be
+         *     null: conversations are not supported, because projects could read each other's.
          * @example {
          *       "model": "gpt-oss-120b",
          *       "input": "Say hello.",
@@ -4327,15 +4356,15 @@ export interface components {
          *     }
          */
         ResponseRequest: {
-            /** @description The model to ask; see GET /v1/models. */
+            /** @description The id of the model; `GET /v1/models` lists the models. */
             model: components["schemas"]["KnownModelId"];
             /** @description A text, or a list of items. */
             input?: unknown;
-            /** @description Whether the answer comes as a stream of events. */
+            /** @description `true` streams the response as server-sent events. */
             stream?: boolean | null;
-            /** @description Whether the upstream keeps the response, so that it can be read later. */
+            /** @description `true` makes the upstream store the response, so that it can be read later. */
             store?: boolean | null;
-            /** @description The response to go on from: one of this project's. */
+            /** @description The response to continue from. It must belong to this project. */
             previous_response_id?: components["schemas"]["KnownResponseId"] | null;
         } & {
             [key: string]: unknown;
@@ -4348,64 +4377,64 @@ export interface components {
          *     }
          */
         RevealedSetting: {
-            /** @description The path that was asked for. */
+            /** @description The path of the secret. */
             path: components["schemas"]["ConfigPath"];
-            /** @description Empty where it is not set. */
+            /** @description The plaintext value, or an empty string if the secret is not set. */
             value: string;
         };
-        /** @description Which files a search looks at, by their attributes. */
+        /** @description A filter on the attributes of files. */
         SearchFilter: components["schemas"]["ComparisonFilter"] | components["schemas"]["MembershipFilter"] | components["schemas"]["CompoundFilter"];
-        /** @description Several queries at once. */
+        /** @description Several queries. */
         SearchQueries: components["schemas"]["SearchQuery"][];
-        /** @description What is searched for, in words. */
+        /** @description A search query in plain text. */
         SearchQuery: string;
         /**
          * @description How results are ranked.
          * @enum {string}
          */
         SearchRanker: "auto" | "default-2024-11-15" | "none" | "hybrid" | "vector" | "keyword";
-        /** @description A chunk of a file that was found. */
+        /** @description A search result: a chunk of a file. */
         SearchResult: {
-            /** @description The file that it is from. */
+            /** @description The file that contains the chunk. */
             file_id: components["schemas"]["Id"];
             filename: components["schemas"]["Filename"];
             /**
              * Format: double
-             * @description How well it suits the query, from 0 to 1.
+             * @description The relevance of the chunk, from 0 to 1.
              */
             score: number;
             /** @description The file's attributes. */
             attributes: components["schemas"]["Metadata"];
-            /** @description One text. */
+            /** @description The text of the chunk. */
             content: components["schemas"]["SearchResultText"][];
         };
-        /** @description A text that was found. */
+        /** @description The text of a search result. */
         SearchResultText: {
             /**
-             * @description What kind of content this is.
+             * @description The content type.
              * @enum {string}
              */
             type: "text";
-            /** @description The chunk, whole. */
+            /** @description The complete chunk. */
             text: string;
         };
-        /** @description What a search found, the best first. */
+        /** @description The results of a search, best first. */
         SearchResultsPage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store.search_results.page";
-            /** @description The queries that were searched for. */
+            /** @description The queries. */
             search_query: components["schemas"]["SearchQueries"];
-            /** @description The results. A file is there once for each of its chunks that was found. */
+            /** @description The results. A file can have several results, one per chunk. */
             data: components["schemas"]["SearchResult"][];
             /**
-             * @description All results are in this page.
+             * @description Always `false`: the page contains all results.
              * @enum {boolean}
              */
             has_more: false;
-            /** @description Always null: there is one page. */
+            /** @description Always null. */
             next_page: null;
         };
         /**
@@ -4436,27 +4465,27 @@ export interface components {
          *     }
          */
         SearchVectorStoreRequest: {
-            /** @description One query, or several: a result is as good as it is for the one that suits it best. */
+            /** @description One query or several. With several queries, a result gets its best score of all queries. */
             query: components["schemas"]["SearchQuery"] | components["schemas"]["SearchQueries"];
             /**
              * Format: int32
-             * @description How many results at most.
+             * @description The maximum number of results.
              * @default 10
              */
             max_num_results: number;
             /**
-             * @description Taken for the sake of compatibility: queries are searched for as they are.
+             * @description Accepted for compatibility, and ignored: queries are not rewritten.
              * @default false
              */
             rewrite_query: boolean;
-            /** @description Only files that pass it. */
+            /** @description Searches only files that match the filter. */
             filters?: components["schemas"]["SearchFilter"];
             ranking_options?: components["schemas"]["RankingOptions"];
         };
         /** @description A stream of server-sent events. */
         ServerSentEvents: string;
         /**
-         * @description What a project may spend.
+         * @description A new spend limit.
          * @example {
          *       "threshold_amount": 10000,
          *       "currency": "USD",
@@ -4472,41 +4501,41 @@ export interface components {
              */
             currency: "USD";
             /**
-             * @description A month, in UTC.
+             * @description A calendar month in UTC.
              * @default month
              * @enum {string}
              */
             interval: "month";
         };
-        /** @description A setting, and where its value comes from. */
+        /** @description A setting and the source of its value. */
         SettingProvenance: {
-            /** @description Where it stands in the configuration. */
+            /** @description The path of the setting in the configuration. */
             path: components["schemas"]["ConfigPath"];
-            /** @description Where its value comes from. */
+            /** @description The source of the value. */
             source: components["schemas"]["ConfigSource"];
-            /** @description Its environment variable; null where it has none. */
+            /** @description The environment variable of the setting, or null. */
             env: components["schemas"]["ConfigPath"] | null;
-            /** @description Whether it is masked. */
+            /** @description `true` if the value is a secret, which is masked. */
             secret: boolean;
-            /** @description Whether it may change while the server runs. */
+            /** @description `true` if the setting can be changed while the server runs. */
             live: boolean;
-            /** @description What it means. */
+            /** @description A description of the setting. */
             about: string;
-            /** @description When it was changed; null where its value is not a stored one. */
+            /** @description The time of the change; null if the source is not `stored`. */
             updated_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description The user who changed it. */
+            /** @description The user who made the change. */
             updated_by: components["schemas"]["Id"] | null;
         };
-        /** @description Whether calls of models are refused now. */
+        /** @description Whether the spend limit currently refuses model calls. */
         SpendEnforcement: {
             /**
-             * @description `enforcing` from when the month's calls have cost so much until the month ends (UTC), or the limit is raised.
+             * @description `enforcing` after the month's calls have reached the limit, until the month ends (UTC) or the limit is raised.
              * @enum {string}
              */
             status: "inactive" | "enforcing";
         };
         /**
-         * @description What calls of models may cost a project in a month, at the prices of the upstreams that answer them.
+         * @description The monthly spend limit of a project: the total cost of its model calls, at the prices of the upstreams.
          * @example {
          *       "object": "project.spend_limit",
          *       "threshold_amount": 10000,
@@ -4519,7 +4548,7 @@ export interface components {
          */
         SpendLimit: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "project.spend_limit";
@@ -4530,7 +4559,7 @@ export interface components {
              */
             currency: "USD";
             /**
-             * @description A month, in UTC.
+             * @description A calendar month in UTC.
              * @enum {string}
              */
             interval: "month";
@@ -4540,33 +4569,34 @@ export interface components {
         StaticChunking: {
             /**
              * Format: int32
-             * @description Tokens that neighbours share: at most half of `max_chunk_size_tokens`.
+             * @description The number of tokens that neighbouring chunks share: at most half of `max_chunk_size_tokens`.
              */
             chunk_overlap_tokens: number;
             /**
              * Format: int32
-             * @description Tokens in a chunk.
+             * @description The maximum number of tokens in a chunk.
              */
             max_chunk_size_tokens: number;
         };
-        /** @description The size of chunks. */
+        /** @description The sizes of chunks. */
         StaticChunkingRequest: {
             /**
              * Format: int32
-             * @description Tokens that neighbours share: at most half of `max_chunk_size_tokens`; 400, or that half, when it is left out.
+             * @description The number of tokens that neighbouring chunks share: at most half of `max_chunk_size_tokens`. The default is that
+             *     half, but at most 400.
              */
             chunk_overlap_tokens?: number;
             /**
              * Format: int32
-             * @description Tokens in a chunk.
+             * @description The maximum number of tokens in a chunk.
              * @default 800
              */
             max_chunk_size_tokens: number;
         };
-        /** @description The size of the chunks that a file was cut into. */
+        /** @description The chunk sizes of a file. */
         StaticChunkingStrategy: {
             /**
-             * @description What kind of thing this is.
+             * @description The kind of strategy.
              * @enum {string}
              */
             type: "static";
@@ -4576,48 +4606,48 @@ export interface components {
         StoredFile: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "file";
-            /** @description Its size. */
+            /** @description The size in bytes. */
             bytes: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
-            /** @description When it is deleted by itself; null: never. */
+            /** @description The time when the server deletes the file; null if the file does not expire. */
             expires_at: components["schemas"]["UnixSeconds"] | null;
             filename: components["schemas"]["Filename"];
             purpose: components["schemas"]["FilePurpose"];
             /**
-             * @description A file that can be read has been stored whole.
+             * @description Always `processed`: the file is stored completely.
              * @enum {string}
              */
             status: "processed";
         };
-        /** @description A page of files, in the order that was asked for. */
+        /** @description A page of files, in the requested order. */
         StoredFileList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["StoredFile"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
-        /** @description How a stream is to be. */
+        /** @description Options of a stream. */
         StreamOptions: {
-            /** @description Whether the stream ends with an event that says what it used. */
+            /** @description `true` adds an event with the usage at the end of the stream. */
             include_usage?: boolean | null;
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description Which event to try the webhook out with.
+         * @description The test event to send.
          * @example {
          *       "type": "vector_store.file_batch.completed"
          *     }
@@ -4646,12 +4676,12 @@ export interface components {
          *     }
          */
         UpdateAccountPasswordRequest: {
-            /** @description The password until now. */
+            /** @description The current password. */
             current_password: components["schemas"]["Password"];
             password: components["schemas"]["NewPassword"];
         };
         /**
-         * @description What the signed-in user may change.
+         * @description The account fields that the signed-in user may change.
          * @example {
          *       "name": "Ada Lovelace"
          *     }
@@ -4662,16 +4692,16 @@ export interface components {
             default_organization_id?: components["schemas"]["Id"];
         };
         /**
-         * @description What is to change of a key.
+         * @description The changes to a key.
          * @example {
          *       "name": "Deployment",
          *       "expires_in_seconds": 7776000
          *     }
          */
         UpdateKeyRequest: {
-            /** @description For people; it need not be unique. */
+            /** @description The display name. It need not be unique. */
             name?: components["schemas"]["Name"];
-            /** @description From now on, whatever was left of its life; null: it does not expire. */
+            /** @description The new lifetime, counted from the request. Null removes the expiry. */
             expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
         };
         /**
@@ -4684,18 +4714,18 @@ export interface components {
             role: components["schemas"]["OrganizationRole"];
         };
         /**
-         * @description What an admin may change of an organization.
+         * @description The changes that an admin makes to an organization.
          * @example {
          *       "name": "Analytical Engines"
          *     }
          */
         UpdateOrganizationRequest: {
             name?: components["schemas"]["Name"];
-            /** @description The user who becomes accountable, and an owner. The one before stays an owner. */
+            /** @description The new accountable owner. The previous one stays an owner. */
             owner_id?: components["schemas"]["Id"];
         };
         /**
-         * @description What changes of a project; what is left out stays.
+         * @description The changes to a project. Missing fields stay unchanged.
          * @example {
          *       "name": "Search",
          *       "status": "active",
@@ -4720,24 +4750,24 @@ export interface components {
         UpdateProjectRequest: {
             name?: components["schemas"]["Name"];
             status?: components["schemas"]["ProjectStatus"];
-            /** @description The models that it may use; empty: all. */
+            /** @description The models that the project may use. An empty list means all. */
             models?: components["schemas"]["ModelId"][];
-            /** @description The custom endpoints that it may use; empty: all. */
+            /** @description The custom endpoints that the project may use. An empty list means all. */
             custom_endpoints?: components["schemas"]["EndpointPath"][];
-            /** @description The MCP servers that it may use. */
+            /** @description The MCP servers that the project may use. */
             mcp_prefixes?: components["schemas"]["McpPrefixes"];
             limits?: components["schemas"]["ProjectLimits"];
-            /** @description Where its events go; null stops deliveries and drops the secret. */
+            /** @description The URL that receives the project's events. Null stops deliveries and deletes the secret. */
             webhook_url?: components["schemas"]["WebhookUrl"] | null;
-            /** @description With a `webhook_url` only; left out, one is generated. */
+            /** @description Allowed only with a `webhook_url`. By default the server generates a secret. */
             webhook_secret?: components["schemas"]["WebhookSecret"];
-            /** @description `standard` and `dual` need a secret that spells 24 to 64 bytes in base64 behind `whsec_`, as generated ones do. */
+            /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
-            /** @description With a new `webhook_secret`: for 24 hours, deliveries are signed with the old secret too. */
+            /** @description Used with a new `webhook_secret`: `true` also signs deliveries with the old secret for 24 hours. */
             keep_old_webhook_secret?: boolean;
         };
         /**
-         * @description What an admin may change of a user.
+         * @description The changes that an admin makes to a user.
          * @example {
          *       "name": "Ada Lovelace",
          *       "is_admin": false,
@@ -4747,19 +4777,19 @@ export interface components {
         UpdateUserRequest: {
             name?: components["schemas"]["Name"];
             /**
-             * @description The last admin stays one. The keys that an admin made in organizations to which the admin does not belong stop with
-             *     the admin rights.
+             * @description The last admin cannot be demoted. When the admin rights end, the keys that the user created in organizations of
+             *     which the user is not a member stop working.
              */
             is_admin?: boolean;
             /**
-             * @description Disabling ends all sign-ins of the user, and stops the keys that the user made, in every organization. Enabling lets
-             *     those keys work again. Keys that were handed to an organization (`keep_keys`) are not touched. The last admin stays
-             *     enabled.
+             * @description `true` ends all sessions of the user, and the keys that the user created in any organization stop working. `false`
+             *     lets these keys work again. Keys that were handed over to an organization (`keep_keys`) are not affected. The last
+             *     admin cannot be disabled.
              */
             disabled?: boolean;
         };
         /**
-         * @description What changes of a file in a vector store.
+         * @description The changes to a file in a vector store.
          * @example {
          *       "attributes": {
          *         "author": "Ada",
@@ -4768,18 +4798,18 @@ export interface components {
          *     }
          */
         UpdateVectorStoreFileAttributesRequest: {
-            /** @description Replaces the attributes; null: none. */
+            /** @description Replaces all attributes. Null removes them. */
             attributes: components["schemas"]["Metadata"] | null;
         };
-        /** @description A file that arrives in parts, which may be sent in parallel. It expires an hour after its creation. */
+        /** @description An upload of a file in parts, which may be sent in parallel. An upload expires an hour after its creation. */
         Upload: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "upload";
-            /** @description The size of the whole file. */
+            /** @description The size of the whole file in bytes. */
             bytes: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
             expires_at: components["schemas"]["UnixSeconds"];
@@ -4790,14 +4820,14 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "completed" | "cancelled" | "expired";
-            /** @description The file, once the upload is completed; null before, and after the file was deleted. */
+            /** @description The file. Null until the upload is completed, and after the file was deleted. */
             file: components["schemas"]["StoredFile"] | null;
         };
         /** @description A part of an upload. */
         UploadPart: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "upload.part";
@@ -4806,24 +4836,24 @@ export interface components {
         };
         /** @description The id of a part of the upload. */
         UploadPartId: string;
-        /** @description The body of an upstream's refusal. */
+        /** @description The body of an upstream's error response. */
         UpstreamErrorBody: {
             /** @description What went wrong. */
             error: components["schemas"]["UpstreamErrorObject"];
         };
-        /** @description What an upstream refuses a request with, in its own words. */
+        /** @description The error of an upstream, in its own words. */
         UpstreamErrorObject: {
-            /** @description For people. */
+            /** @description A sentence for people to read. */
             message: string;
             /** @description The upstream's own kind of error. */
             type: string | null;
-            /** @description The part of the request that is at fault, where the upstream names one. */
+            /** @description The part of the request that caused the error, if the upstream names one. */
             param: string | null;
             /** @description The upstream's own code. */
             code: string | null;
         };
         /**
-         * @description A call that an upstream did not answer as it should have.
+         * @description A failed call of an upstream.
          * @example {
          *       "outcome": "401",
          *       "at": 1768469820
@@ -4831,15 +4861,16 @@ export interface components {
          */
         UpstreamFailure: {
             /**
-             * @description A status, or a word: `unreached` (no connection), `timeout` (nothing came in time), `broken` (the connection ended),
-             *     `cut` (it ended in the middle of an answer), `no_answer` (what came is none).
+             * @description The response status, or one of these words: `unreached` (no connection), `timeout` (no response in time), `broken`
+             *     (the connection closed), `cut` (the connection closed in the middle of a response), `no_answer` (the response is
+             *     not valid).
              */
             outcome: components["schemas"]["UpstreamWord"];
-            /** @description When it was. */
+            /** @description The time of the failure. */
             at: components["schemas"]["UnixSeconds"];
         };
         /**
-         * @description How an upstream fares, as this server has seen it since it started or the upstream was changed.
+         * @description The state of an upstream as seen by this server, since the server started or the upstream was changed.
          * @example {
          *       "name": "main",
          *       "base_url": "https://llm.example.com/v1",
@@ -4851,42 +4882,45 @@ export interface components {
          *     }
          */
         UpstreamState: {
-            /** @description As the configuration names it. */
+            /** @description The name of the upstream in the configuration. */
             name: components["schemas"]["UpstreamWord"];
-            /** @description Where its API is. */
+            /** @description The base URL of the upstream's API. */
             base_url: string;
-            /** @description The models that it offers; null where it is to list them itself, and has not done so yet. */
+            /** @description The models of the upstream. Null if the upstream has to list its models and has not done so yet. */
             models: components["schemas"]["ModelId"][] | null;
-            /** @description The parts of it that keep failing, and are left alone for a while: `models`, `custom endpoints`, `MCP server docs`. */
+            /**
+             * @description The parts of the upstream that its circuit breaker pauses after repeated failures: `models`, `custom endpoints`,
+             *     `MCP server docs`.
+             */
             paused: components["schemas"]["UpstreamWord"][];
-            /** @description The last failure; null where there was none. */
+            /** @description The last failure, or null. */
             last_failure: components["schemas"]["UpstreamFailure"] | null;
         };
-        /** @description How all upstreams fare. */
+        /** @description The states of all upstreams. */
         UpstreamStates: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "upstream.states";
-            /** @description In the order in which they are asked. */
+            /** @description The upstreams, in the order in which they are tried. */
             upstreams: components["schemas"]["UpstreamState"][];
         };
-        /** @description Something about an upstream, in a few words. */
+        /** @description A short text about an upstream. */
         UpstreamWord: string;
         /**
-         * @description How long a bucket of a usage report is: a minute (kept for 2 days), an hour (kept for 90 days) or a day, in UTC.
+         * @description The length of a bucket: a minute (kept for 2 days), an hour (kept for 90 days) or a day, in UTC.
          * @enum {string}
          */
         UsageBucketWidth: "1m" | "1h" | "1d";
         /**
-         * @description What the usage in a bucket is grouped by.
+         * @description How the usage in a bucket is grouped.
          * @enum {string}
          */
         UsageGroup: "project_id" | "user_id" | "api_key_id" | "model";
         /**
          * Format: usage-page
-         * @description Where the next page of a report begins.
+         * @description The cursor of a report's next page.
          * @example page_1768435200
          */
         UsagePageCursor: string;
@@ -4907,20 +4941,23 @@ export interface components {
         User: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "user";
             email: components["schemas"]["EmailAddress"];
-            /** @description Null: not known. */
+            /** @description Null if unknown. */
             name: components["schemas"]["Name"] | null;
-            /** @description Whether the user manages the server: all users, organizations and projects. */
+            /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
             is_admin: boolean;
-            /** @description A disabled user cannot sign in. None of the user's tokens, nor of the keys that the user made, opens anything. */
+            /** @description A disabled user cannot sign in. The user's tokens, and the keys that the user created, do not work. */
             disabled: boolean;
-            /** @description The organization of calls that name none; null: there is none yet. */
+            /** @description The organization of requests without a `Compat-Organization` header. Null if the user has no organization yet. */
             default_organization_id: components["schemas"]["Id"] | null;
-            /** @description How many organization and project keys work because this user made them. They stop when the user is disabled. */
+            /**
+             * @description The number of working organization and project keys that depend on this user. They stop working when the user is
+             *     disabled.
+             */
             active_keys: components["schemas"]["Count"];
             created_at: components["schemas"]["UnixSeconds"];
         };
@@ -4932,21 +4969,21 @@ export interface components {
         /** @description A page of User rows. */
         UserList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["User"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description The link that was opened.
+         * @description The token of the link that was opened.
          * @example {
          *       "token": "svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
          *     }
@@ -4955,7 +4992,7 @@ export interface components {
             token: components["schemas"]["LinkToken"];
         };
         /**
-         * @description The body of a validation failure: every failure of the request.
+         * @description The body of a validation error. It lists every failure of the request.
          * @example {
          *       "detail": [
          *         {
@@ -4976,19 +5013,22 @@ export interface components {
          */
         ValidationBody: {
             /**
-             * @description The failures, parameters before the body; where there are more than 50, the first ones. Of a body of more than 4,000
-             *     values those of a sample, or else the first one.
+             * @description The failures, at most 50, parameters before the body. If a body has more than 4,000 values, the server checks a
+             *     sample of them and lists the failures in the sample, or else the first failure.
              */
             detail: components["schemas"]["ValidationIssue"][];
-            /** @description The first failure as the public API's SDKs read it: only for clients that send the header `x-stainless-lang`. */
+            /**
+             * @description The first failure in the form that the public API's SDKs read. Present only if the client sends the header
+             *     `x-stainless-lang`.
+             */
             error?: components["schemas"]["ValidationErrorObject"];
         };
-        /** @description A validation failure in the shape of all other errors, so that SDKs have a message to show. */
+        /** @description A validation failure in the form of all other errors, so that SDKs can show a message. */
         ValidationErrorObject: {
-            /** @description The path and the words of the first failure, with how many more there are. */
+            /** @description The path and message of the first failure, and the number of further failures. */
             message: string;
             /**
-             * @description The request has to change.
+             * @description The request is wrong and must be changed.
              * @enum {string}
              */
             type: "invalid_request_error";
@@ -5002,13 +5042,13 @@ export interface components {
         };
         /** @description One failure of a request's validation. */
         ValidationIssue: {
-            /** @description The path to the data: `body`, `query`, `path` or `header`, then names and indexes. */
+            /** @description The path to the value: `body`, `query`, `path` or `header`, then names and indexes. */
             loc: components["schemas"]["IssueLocation"][];
-            /** @description For people. */
+            /** @description A sentence for people to read. */
             msg: string;
-            /** @description The rule that was broken. */
+            /** @description The violated rule. */
             type: string;
-            /** @description The offending value, cut after 1,024 characters, with its length; the mask where it is a secret. */
+            /** @description The offending value. Values over 1,024 characters are cut, and their length is appended. Secrets are masked. */
             input: unknown;
             /** @description The bounds of the rule. */
             ctx: {
@@ -5019,7 +5059,7 @@ export interface components {
         Vector: components["schemas"]["VectorNumber"][];
         /**
          * Format: double
-         * @description One of a vector's numbers: it fits into 32 bits.
+         * @description A number of a vector. It fits into a 32-bit float.
          */
         VectorNumber: number;
         /**
@@ -5061,7 +5101,7 @@ export interface components {
         VectorStore: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store";
@@ -5069,18 +5109,18 @@ export interface components {
             project_id: components["schemas"]["Id"];
             name: components["schemas"]["VectorStoreName"];
             /**
-             * @description `in_progress` while a file is unfinished, then `completed`; `expired` once `expires_at` has passed.
+             * @description `in_progress` while a file is being processed, `completed` otherwise, and `expired` after `expires_at`.
              * @enum {string}
              */
             status: "in_progress" | "completed" | "expired";
             file_counts: components["schemas"]["FileCounts"];
-            /** @description Bytes in the store. */
+            /** @description The size of the store in bytes. */
             bytes: components["schemas"]["Count"];
             /** @description The same as `bytes`. */
             usage_bytes: components["schemas"]["Count"];
             expires_after: components["schemas"]["ExpirationPolicy"];
             expires_at: components["schemas"]["UnixSeconds"];
-            /** @description When it was last used. */
+            /** @description The time of the last use. */
             last_active_at: components["schemas"]["UnixSeconds"];
             metadata: components["schemas"]["Metadata"];
             chunking_strategy: components["schemas"]["ChunkingStrategy"];
@@ -5090,36 +5130,36 @@ export interface components {
          * @description A cursor in a list of vector stores.
          */
         VectorStoreCursor: string;
-        /** @description A file in a vector store. Its id is the file's. */
+        /** @description A file in a vector store. Its id is the id of the file. */
         VectorStoreFile: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store.file";
-            /** @description What its chunks take in the store. */
+            /** @description The bytes that the file's chunks take in the store. */
             usage_bytes: components["schemas"]["Count"];
-            /** @description When it was attached. */
+            /** @description The time when the file was attached. */
             created_at: components["schemas"]["UnixSeconds"];
             vector_store_id: components["schemas"]["Id"];
-            /** @description How far it is. */
+            /** @description The status of processing. */
             status: components["schemas"]["VectorStoreFileStatus"];
-            /** @description Null unless it failed. */
+            /** @description The error, or null if the file has not failed. */
             last_error: components["schemas"]["VectorStoreFileError"] | null;
             chunking_strategy: components["schemas"]["StaticChunkingStrategy"];
-            /** @description What a search can filter by. */
+            /** @description Attributes that searches can filter by. */
             attributes: components["schemas"]["Metadata"];
         };
         /**
-         * @description Files that were attached to a vector store together. It finishes once: `completed` when every file has finished and at
-         *     least one is completed, `cancelled` when none is completed and at least one is cancelled, `failed` when all failed. Its
-         *     counts are final then.
+         * @description Files that were attached to a vector store together. When all files have finished, the batch gets its final status:
+         *     `completed` if at least one file completed, else `cancelled` if at least one was cancelled, else `failed`. Status and
+         *     counts do not change after that.
          */
         VectorStoreFileBatch: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store.file_batch";
@@ -5127,23 +5167,23 @@ export interface components {
             vector_store_id: components["schemas"]["Id"];
             project_id: components["schemas"]["Id"];
             /**
-             * @description How far it is.
+             * @description The progress.
              * @enum {string}
              */
             status: "in_progress" | "completed" | "cancelled" | "failed";
             file_counts: components["schemas"]["FileCounts"];
         };
-        /** @description The text of a file as the store has it: its chunks, in their order. */
+        /** @description The text of a file in a vector store: its chunks in order. */
         VectorStoreFileContentPage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store.file_content.page";
             /** @description The pieces of text. */
             data: components["schemas"]["VectorStoreFileText"][];
             /**
-             * @description All chunks are in this page.
+             * @description Always `false`: the page contains all chunks.
              * @enum {boolean}
              */
             has_more: false;
@@ -5153,39 +5193,39 @@ export interface components {
         /** @description Why a file failed. */
         VectorStoreFileError: {
             /**
-             * @description `unsupported_file`: of a kind that is not read. `invalid_file`: of a kind that is read, and broken, too large or
-             *     hostile. `server_error`: not the file's fault.
+             * @description `unsupported_file`: the server does not read this kind of file. `invalid_file`: the file is broken, too large or
+             *     hostile. `server_error`: the server failed, the file is not to blame.
              * @enum {string}
              */
             code: "server_error" | "unsupported_file" | "invalid_file";
-            /** @description For people. */
+            /** @description A sentence for people to read. */
             message: string;
         };
         /** @description A page of VectorStoreFile rows. */
         VectorStoreFileList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStoreFile"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description What a file in a vector store can be; it is searchable when it is `completed`.
+         * @description The status of a file in a vector store. Searches find only `completed` files.
          * @enum {string}
          */
         VectorStoreFileStatus: "in_progress" | "completed" | "failed" | "cancelled";
         /** @description A piece of a file's text. */
         VectorStoreFileText: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             type: "text";
@@ -5195,72 +5235,73 @@ export interface components {
         /** @description A page of VectorStore rows. */
         VectorStoreList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["VectorStore"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
          * Format: label
-         * @description Unique within the project, compared byte for byte after NFC. The empty string is no name, and may repeat.
+         * @description The name of a vector store, unique within the project. Names are compared byte for byte after Unicode normalization
+         *     (NFC). The empty string counts as no name and may be used repeatedly.
          */
         VectorStoreName: string;
-        /** @description Bytes in vector stores. */
+        /** @description Usage of vector stores. */
         VectorStoresUsage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "organization.usage.vector_stores.result";
-            /** @description The most bytes that were held during the bucket, as looked at once an hour. */
+            /** @description The largest number of bytes stored during the bucket, sampled once an hour. */
             usage_bytes: components["schemas"]["Count"];
             /** @description The project. */
             project_id: components["schemas"]["Id"] | null;
-            /** @description The user who called without a key. */
+            /** @description The user who sent the requests without a key. */
             user_id: components["schemas"]["Id"] | null;
             /** @description The key. */
             api_key_id: components["schemas"]["Id"] | null;
             /** @description The model. */
             model: components["schemas"]["ModelId"] | null;
         };
-        /** @description What was used in a span of time, as VectorStoresUsage. */
+        /** @description The usage in a time span, as VectorStoresUsage. */
         VectorStoresUsageBucket: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "bucket";
-            /** @description When it begins. */
+            /** @description The start of the bucket. */
             start_time: components["schemas"]["UnixSeconds"];
-            /** @description When it ends; the next one begins then. */
+            /** @description The end of the bucket, which is the start of the next one. */
             end_time: components["schemas"]["UnixSeconds"];
-            /** @description One result for each group; none where nothing was used. */
+            /** @description One result per group. Empty if there was no usage. */
             results: components["schemas"]["VectorStoresUsage"][];
         };
         /** @description Buckets of VectorStoresUsage, in the order of time, without a gap. */
         VectorStoresUsagePage: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "page";
             /** @description The buckets. */
             data: components["schemas"]["VectorStoresUsageBucket"][];
-            /** @description Whether the report goes on. */
+            /** @description `true` if another page follows. */
             has_more: boolean;
-            /** @description Sent as `page`, it brings the rest; null at the end. */
+            /** @description The cursor of the next page, to be sent as `page`. Null on the last page. */
             next_page: components["schemas"]["UsagePageCursor"] | null;
         };
         /**
-         * @description One try to hand an event over.
+         * @description An attempt to deliver an event.
          * @example {
          *       "id": "whatt_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "webhook.attempt",
@@ -5278,35 +5319,35 @@ export interface components {
         WebhookAttempt: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "webhook.attempt";
-            /** @description 1 for the delivery's first attempt. */
+            /** @description The number of the attempt, starting at 1. */
             number: components["schemas"]["Count"];
-            /** @description What was sent as `webhook-id`: this attempt's id, or with `standard` signing the event's. */
+            /** @description The `webhook-id` that was sent: the id of this attempt, or, with `standard` signing, of the event. */
             webhook_id: components["schemas"]["Id"];
-            /** @description Where it went. */
+            /** @description The URL of the receiver. */
             url: string;
             status: components["schemas"]["WebhookAttemptStatus"];
-            /** @description Null unless it failed. */
+            /** @description The error; null if the attempt has not failed. */
             error: components["schemas"]["WebhookError"] | null;
-            /** @description When it began. */
+            /** @description The start time. */
             started_at: components["schemas"]["UnixSeconds"];
-            /** @description How long it took; null while it is under way, or where that is unknown. */
+            /** @description The duration in milliseconds; null while the attempt is in progress, or if unknown. */
             duration_ms: components["schemas"]["Count"] | null;
-            /** @description The status of the answer; null where there was none. */
+            /** @description The response status; null if there was none. */
             response_status: number | null;
-            /** @description The beginning of the answer's body, at most 4096 characters; null where there was none. */
+            /** @description The first 4096 characters of the response body; null if there was no response. */
             response_body: string | null;
         };
         /**
-         * @description How an attempt ended.
+         * @description The status of an attempt.
          * @enum {string}
          */
         WebhookAttemptStatus: "sending" | "succeeded" | "failed" | "blocked" | "interrupted";
         /**
-         * @description An event on its way to a project's webhook.
+         * @description The delivery of an event to a project's webhook.
          * @example {
          *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "webhook.delivery",
@@ -5326,27 +5367,27 @@ export interface components {
         WebhookDelivery: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "webhook.delivery";
-            /** @description When the delivery was begun. */
+            /** @description The creation time. */
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
-            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
             event_type: components["schemas"]["WebhookEventType"];
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description How many attempts have ended. */
+            /** @description The number of finished attempts. */
             attempt_count: components["schemas"]["Count"];
-            /** @description When the next attempt is due; null where there will be none. */
+            /** @description The time of the next attempt; null if there will be none. */
             next_attempt_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description When the delivery came to its end; null while it is pending. */
+            /** @description The time when the delivery ended; null while it is pending. */
             ended_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            /** @description The error of the last attempt or of the delivery, or null. */
             last_error: components["schemas"]["WebhookError"] | null;
-            /** @description The status of the last answer; null where there was none. */
+            /** @description The status of the last response; null if there was none. */
             last_response_status: number | null;
         };
         /**
@@ -5355,7 +5396,7 @@ export interface components {
          */
         WebhookDeliveryCursor: string;
         /**
-         * @description A delivery with what was sent, and every attempt.
+         * @description A delivery with its payload and all attempts.
          * @example {
          *       "id": "whdel_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "webhook.delivery",
@@ -5391,29 +5432,29 @@ export interface components {
         WebhookDeliveryDetail: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "webhook.delivery";
-            /** @description When the delivery was begun. */
+            /** @description The creation time. */
             created_at: components["schemas"]["UnixSeconds"];
             project_id: components["schemas"]["Id"];
-            /** @description The id in the event's body: the same in every attempt, and in every delivery of this event. */
+            /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
             event_type: components["schemas"]["WebhookEventType"];
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description How many attempts have ended. */
+            /** @description The number of finished attempts. */
             attempt_count: components["schemas"]["Count"];
-            /** @description When the next attempt is due; null where there will be none. */
+            /** @description The time of the next attempt; null if there will be none. */
             next_attempt_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description When the delivery came to its end; null while it is pending. */
+            /** @description The time when the delivery ended; null while it is pending. */
             ended_at: components["schemas"]["UnixSeconds"] | null;
-            /** @description Why the last attempt, or the delivery, did not succeed; null where nothing went wrong. */
+            /** @description The error of the last attempt or of the delivery, or null. */
             last_error: components["schemas"]["WebhookError"] | null;
-            /** @description The status of the last answer; null where there was none. */
+            /** @description The status of the last response; null if there was none. */
             last_response_status: number | null;
-            /** @description The body of every attempt, byte for byte: what is signed. */
+            /** @description The signed body, byte for byte the same in every attempt. */
             payload: string;
             /** @description The attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
@@ -5421,32 +5462,32 @@ export interface components {
         /** @description A page of WebhookDelivery rows. */
         WebhookDeliveryList: {
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "list";
             /** @description The rows of this page. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description The id of the first row; null when there is none. */
+            /** @description The id of the first row; null if the page is empty. */
             first_id: components["schemas"]["Id"] | null;
-            /** @description The id of the last row; null when there is none. Send it as `after` for the next page. */
+            /** @description The id of the last row; null if the page is empty. Send it as `after` for the next page. */
             last_id: components["schemas"]["Id"] | null;
-            /** @description Whether there are more rows in the direction of the walk. */
+            /** @description `true` if more rows follow in the direction of paging. */
             has_more: boolean;
         };
         /**
-         * @description How a delivery stands. Only `pending` changes any more.
+         * @description The status of a delivery. Every status except `pending` is final.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "succeeded" | "failed" | "cancelled" | "disabled";
         /**
-         * @description Why an attempt, or a delivery, did not succeed.
+         * @description The error of an attempt or a delivery.
          * @enum {string}
          */
         WebhookError: "target_not_allowed" | "dns_not_found" | "dns_timeout" | "dns_failed" | "connection_refused" | "connection_timeout" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_name_mismatch" | "certificate_untrusted" | "tls_failed" | "timeout" | "malformed_response" | "redirect" | "http_status" | "gone" | "interrupted" | "webhook_removed" | "project_archived" | "webhook_disabled" | "secret_unreadable";
         /**
-         * @description What is sent to a project's `webhook_url`. A hint: an event may come twice, late, or out of order, so read the batch
-         *     before acting. `id` stays the same over all attempts.
+         * @description An event that the server sends to a project's `webhook_url`. Events may arrive twice, late or out of order: read the
+         *     batch before acting on an event. `id` is the same in all attempts.
          * @example {
          *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
          *       "object": "event",
@@ -5472,26 +5513,26 @@ export interface components {
         WebhookEvent: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "event";
             /** @description When the event was made. */
             created_at: components["schemas"]["UnixSeconds"];
             type: components["schemas"]["WebhookEventType"];
-            /** @description The batch, as it stood then. */
+            /** @description The batch at the time of the event. */
             data: components["schemas"]["WebhookFileBatch"];
         };
         /**
-         * @description What has happened. There are no other kinds.
+         * @description The event types. There are no others.
          * @enum {string}
          */
         WebhookEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed";
-        /** @description A file batch that has ended, as events show it. */
+        /** @description A finished file batch, as webhook events show it. */
         WebhookFileBatch: {
             id: components["schemas"]["Id"];
             /**
-             * @description What kind of thing this is.
+             * @description The object type.
              * @enum {string}
              */
             object: "vector_store.file_batch";
@@ -5508,7 +5549,7 @@ export interface components {
             /** @description When the batch was created. */
             created_at: components["schemas"]["UnixSeconds"];
         };
-        /** @description How many of a batch's files stand how. */
+        /** @description The number of files in a batch by status. */
         WebhookFileCounts: {
             /** @description Files that were cancelled. */
             cancelled: components["schemas"]["Count"];
@@ -5516,32 +5557,32 @@ export interface components {
             completed: components["schemas"]["Count"];
             /** @description Files that could not be read. */
             failed: components["schemas"]["Count"];
-            /** @description None, once the batch has ended. */
+            /** @description Files in progress. Always 0, because the batch has ended. */
             in_progress: components["schemas"]["Count"];
             /** @description All files of the batch. */
             total: components["schemas"]["Count"];
         };
         /**
-         * @description Why there is a delivery.
+         * @description The origin of a delivery.
          * @enum {string}
          */
         WebhookOrigin: "event" | "resend" | "test";
         /**
          * Format: password
-         * @description The key that signs deliveries: 8 to 256 printable ASCII characters. Generated ones begin `whsec_`.
+         * @description The secret that signs deliveries: 8 to 256 printable ASCII characters. Generated secrets begin with `whsec_`.
          */
         WebhookSecret: string;
         /**
-         * @description How deliveries are signed. `literal`: the key is the secret's own bytes, and `webhook-id` names the attempt.
-         *     `standard`: as Standard Webhooks has it, the key is what the secret spells in base64, and `webhook-id` names the event.
+         * @description How deliveries are signed. `literal`: the key is the bytes of the secret, and `webhook-id` is the id of the attempt.
+         *     `standard`: as in Standard Webhooks, the key is the base64-decoded secret, and `webhook-id` is the id of the event.
          *     `dual`: both signatures, for a migration.
          * @enum {string}
          */
         WebhookSigning: "literal" | "standard" | "dual";
         /**
          * Format: webhook-url
-         * @description An HTTPS address on the public internet: no user name, no fragment, port 443 or one from 1024 on. A host that is, or
-         *     resolves to, a non-public address is refused here, and again at every delivery.
+         * @description An HTTPS URL on the public internet, without user name or fragment, with port 443 or a port from 1024 on. A host that
+         *     is, or resolves to, a non-public address is refused here and again at every delivery.
          */
         WebhookUrl: string;
         /**
@@ -5551,7 +5592,7 @@ export interface components {
         WorkerCursor: string;
     };
     responses: {
-        /** @description A defect of the server; nothing of its inside is shown. */
+        /** @description A bug in the server. The response reveals no internals. */
         InternalServerError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5561,7 +5602,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The database, or something else the server needs, is away. */
+        /** @description The database, or another service that the server depends on, is unavailable. */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5573,7 +5614,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No credential, or none that counts. */
+        /** @description The credential is missing or not valid. */
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5594,7 +5635,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request breaks its schema. */
+        /** @description The request violates its schema. */
         UnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5604,7 +5645,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationBody"];
             };
         };
-        /** @description The credential does not reach this. */
+        /** @description The credential may not do this. */
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5614,7 +5655,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests, for now. */
+        /** @description A rate limit or a quota is reached. */
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5633,7 +5674,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such thing in this scope. */
+        /** @description The resource does not exist in this scope. */
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5653,7 +5694,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body's media type is not one that this operation reads. */
+        /** @description The operation does not accept the body's media type. */
         UnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5663,11 +5704,11 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The present state does not allow it. */
+        /** @description The current state of the resource does not allow the request. */
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description `false`: the same request fails again. */
+                /** @description `false`: the same request would fail again. */
                 "x-should-retry": "false";
                 [name: string]: unknown;
             };
@@ -5675,7 +5716,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The upstream that was asked, and those asked in its place, failed. */
+        /** @description Every upstream that was tried failed. */
         BadGateway: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5685,7 +5726,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The upstream took too long to answer. */
+        /** @description The upstream did not answer in time. */
         GatewayTimeout: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5695,13 +5736,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        /** @description The upstream's error response, or an error of this server. */
         PassedOnBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5711,13 +5752,13 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        /** @description The upstream's error response, or an error of this server. */
         PassedOnNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5727,13 +5768,13 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        /** @description The upstream's error response, or an error of this server. */
         PassedOnPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5743,13 +5784,13 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        /** @description The upstream's error response, or an error of this server. */
         PassedOnUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5759,13 +5800,13 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description The upstream's refusal as it has it, or this server's own in the form of its errors. */
+        /** @description The upstream's error response, or an error of this server. */
         PassedOnUnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5775,7 +5816,7 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description Too many requests for the upstream, as it says, or for this server, in the form of its errors. */
+        /** @description A rate limit of the upstream, with its own body, or of this server. */
         PassedOnTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5796,13 +5837,13 @@ export interface components {
                 "*/*": unknown;
             };
         };
-        /** @description Whatever the upstream refuses the request with. */
+        /** @description The upstream's error response. */
         PassedOnRefusal: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5815,9 +5856,9 @@ export interface components {
         OwnOrUpstreamBadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5826,13 +5867,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description There is no such thing in this scope. */
+        /** @description The resource does not exist in this scope. */
         OwnOrUpstreamNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5841,13 +5882,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The request does not fit what the upstream has. */
+        /** @description The request conflicts with the upstream's state. */
         UpstreamConflict: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5856,13 +5897,13 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The request breaks its schema. */
+        /** @description The request violates its schema. */
         OwnOrUpstreamUnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5871,7 +5912,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description Too many requests, for now. */
+        /** @description A rate limit or a quota is reached. */
         OwnOrUpstreamTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5891,13 +5932,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The upstream refuses the request, in another way. */
+        /** @description The upstream refused the request with another 4xx status. */
         UpstreamRefusal: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5906,7 +5947,7 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The copy that the caller holds is the present one. */
+        /** @description The client's cached copy is still current. */
         NotModified: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5915,7 +5956,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Whatever the upstream answers. */
+        /** @description The upstream's response. */
         PassedOnAnswer: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -5943,11 +5984,11 @@ export interface components {
                 "application/json": components["schemas"]["Ok"];
             };
         };
-        /** @description The web panel. Its one page, the same at each of its addresses. */
+        /** @description The page of the web panel. All panel paths serve the same page. */
         PanelText: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description Changes when the panel does. */
+                /** @description The entity tag. It changes when the panel changes. */
                 ETag: string;
                 [name: string]: unknown;
             };
@@ -5959,9 +6000,9 @@ export interface components {
         OwnOrUpstreamPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5970,13 +6011,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The body's media type is not one that this operation reads. */
+        /** @description The operation does not accept the body's media type. */
         OwnOrUpstreamUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -5985,11 +6026,11 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The server's disk has no room for this, beyond what it keeps free. */
+        /** @description The server's disk has no room beyond the space that the server keeps free. */
         InsufficientStorage: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description `false`: waiting does not help, deleting does. */
+                /** @description `false`: a retry fails until files are deleted. */
                 "x-should-retry": "false";
                 [name: string]: unknown;
             };
@@ -6001,9 +6042,9 @@ export interface components {
         UpstreamPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -6012,13 +6053,13 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
-        /** @description The upstream does not read what the request holds. */
+        /** @description The upstream does not support the body's media type. */
         UpstreamUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description When to ask again, as the upstream has it: in so many seconds, or at a date. */
+                /** @description When to retry, as the upstream says: a number of seconds, or a date. */
                 "Retry-After"?: string;
-                /** @description Whether it makes sense to send the same request again. */
+                /** @description `false` if the same request would fail again. */
                 "x-should-retry"?: "true" | "false";
                 "openai-processing-ms": components["headers"]["OpenaiProcessingMs"];
                 [name: string]: unknown;
@@ -6047,7 +6088,7 @@ export interface components {
                 "application/json": components["schemas"]["Project"];
             };
         };
-        /** @description The event is taken. Any 2xx status within 15 seconds says so. */
+        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
@@ -6256,38 +6297,41 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Only what the users with these addresses did by themselves, without a key. */
+        /** @description Returns only what the users with these e-mail addresses did without a key. */
         "AuditFilter.actor_emails": components["schemas"]["EmailAddress"][];
-        /** @description Only what these users and keys did. */
+        /** @description Returns only entries whose actor is one of these users or keys. */
         "AuditFilter.actor_ids": components["schemas"]["Id"][];
-        /** @description Only what happened after this. */
+        /** @description Returns only entries after this time. */
         "AuditFilter.effective_at_gt": components["schemas"]["UnixSeconds"];
-        /** @description Only what happened then or later. */
+        /** @description Returns only entries at or after this time. */
         "AuditFilter.effective_at_gte": components["schemas"]["UnixSeconds"];
-        /** @description Only what happened before this. */
+        /** @description Returns only entries before this time. */
         "AuditFilter.effective_at_lt": components["schemas"]["UnixSeconds"];
-        /** @description Only what happened then or earlier. */
+        /** @description Returns only entries at or before this time. */
         "AuditFilter.effective_at_lte": components["schemas"]["UnixSeconds"];
-        /** @description Only these events. */
+        /** @description Returns only entries of these event types. */
         "AuditFilter.event_types": components["schemas"]["AuditEventType"][];
-        /** @description Only what was done in these projects. */
+        /** @description Returns only entries of these projects. */
         "AuditFilter.project_ids": components["schemas"]["Id"][];
-        /** @description Only what was done to these. */
+        /** @description Returns only entries about these resources. */
         "AuditFilter.resource_ids": components["schemas"]["Id"][];
         /**
-         * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-         *     `OpenAI-Organization` is a synonym.
+         * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+         *     organization is meant. `OpenAI-Organization` is a synonym.
          */
         "ContextHeaders.compatOrganization": components["schemas"]["Id"];
-        /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+        /**
+         * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+         *     synonym.
+         */
         "ContextHeaders.compatProject": components["schemas"]["Id"];
-        /** @description One result for each; left out: one for all together. */
+        /** @description Returns one result per group; by default one result for everything. */
         "CostsQuery.group_by": components["schemas"]["CostGroup"][];
-        /** @description How many buckets at most: never more than 180 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        /** @description The maximum number of buckets. The upper bound is 180 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
         "CostsQuery.limit": number;
-        /** @description Only these models. */
+        /** @description Returns only costs of these models. */
         "CostsQuery.line_items": components["schemas"]["ModelId"][];
-        /** @description What stands behind `/v1/`. */
+        /** @description The path after `/v1/`. */
         CustomEndpointPath: components["schemas"]["EndpointRest"];
         /** @description The batch's id. */
         "FileBatchPath.batch_id": components["schemas"]["Id"];
@@ -6295,63 +6339,63 @@ export interface components {
         "FileBatchPath.vector_store_id": components["schemas"]["Id"];
         /** @description The file's id. */
         FilePath: components["schemas"]["Id"];
-        /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+        /** @description For GET the id of an organization, for DELETE the id of an invitation. */
         InvitationsPath: components["schemas"]["Id"];
         /** @description The key's id. */
         KeyPath: components["schemas"]["Id"];
-        /** @description The version of the protocol that both sides have agreed on. */
+        /** @description The negotiated version of the protocol. */
         "McpCall.mcpProtocolVersion": string;
         /**
-         * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-         *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+         * @description The session id that the MCP server assigned. A session belongs to one project: other projects get 404, as for an
+         *     unknown session. A session also becomes unknown 30 days after the MCP server last sent its id.
          */
         "McpCall.mcpSessionId": string;
-        /** @description Its prefix in the configuration. */
+        /** @description The prefix of the MCP server in the configuration. */
         "McpCall.prefix": components["schemas"]["McpPrefix"];
         /**
-         * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-         *     user's default. `OpenAI-Organization` is a synonym.
+         * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+         *     user's default organization is meant. `OpenAI-Organization` is a synonym.
          */
         OrganizationHeader: components["schemas"]["Id"];
         /** @description The organization's id. */
         OrganizationPath: components["schemas"]["Id"];
         /** @description The file's name. */
         "PanelAssetPath.file": string;
-        /** @description The version of the panel that the page belongs to. */
+        /** @description The version of the panel. */
         "PanelAssetPath.version": string;
         /** @description The project's id. */
         ProjectPath: components["schemas"]["Id"];
         /**
-         * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-         *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-         *     that was refused has not used it up.
+         * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+         *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+         *     refused request does not use the key up.
          */
         Repeatable: string;
-        /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+        /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
         ResponseInclude: components["schemas"]["ResponseIncludable"][];
-        /** @description One of this project's. */
+        /** @description The id of a response of this project. */
         ResponsePath: components["schemas"]["ResponseId"];
         /** @description The upload's id. */
         UploadPath: components["schemas"]["Id"];
-        /** @description Only calls with these keys. */
+        /** @description Returns only requests with these keys. */
         "UsageQuery.api_key_ids": components["schemas"]["Id"][];
-        /** @description How long a bucket is. */
+        /** @description The length of a bucket. */
         "UsageQuery.bucket_width": components["schemas"]["UsageBucketWidth"];
-        /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+        /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
         "UsageQuery.end_time": components["schemas"]["UnixSeconds"];
-        /** @description One result for each; left out: one for all together. */
+        /** @description Returns one result per group; by default one result for everything. */
         "UsageQuery.group_by": components["schemas"]["UsageGroup"][];
-        /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+        /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
         "UsageQuery.limit": number;
-        /** @description Only these models. */
+        /** @description Returns only usage of these models. */
         "UsageQuery.models": components["schemas"]["ModelId"][];
-        /** @description `next_page` of the report so far. */
+        /** @description The `next_page` of the previous page. */
         "UsageQuery.page": components["schemas"]["UsagePageCursor"];
-        /** @description Only these projects. */
+        /** @description Returns only usage of these projects. */
         "UsageQuery.project_ids": components["schemas"]["Id"][];
-        /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+        /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
         "UsageQuery.start_time": components["schemas"]["UnixSeconds"];
-        /** @description Only calls that these users made by themselves, without a key. */
+        /** @description Returns only requests that these users made without a key. */
         "UsageQuery.user_ids": components["schemas"]["Id"][];
         /** @description The user's id. */
         UserPath: components["schemas"]["Id"];
@@ -6359,74 +6403,80 @@ export interface components {
         "VectorStoreFilePath.file_id": components["schemas"]["Id"];
         /** @description The vector store's id. */
         "VectorStoreFilePath.vector_store_id": components["schemas"]["Id"];
-        /** @description Only files with this status. */
+        /** @description Returns only files with this status. */
         "VectorStoreFileWindow.filter": components["schemas"]["VectorStoreFileStatus"];
         /** @description The vector store's id. */
         VectorStorePath: components["schemas"]["Id"];
         /** @description The id of the delivery. */
         "WebhookDeliveryPath.delivery_id": components["schemas"]["Id"];
-        /** @description Which attempt this is; the first is 1. Not signed. */
+        /** @description The number of the attempt, starting at 1. This header is not signed. */
         "WebhookHeaders.webhookAttempt": number;
-        /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+        /** @description The id of the event, the same in all attempts. This header is not signed; `id` in the body is. */
         "WebhookHeaders.webhookEventId": components["schemas"]["Id"];
-        /** @description The id of this attempt; with `standard` signing, the id of the event. */
+        /** @description The id of this attempt, or, with `standard` signing, of the event. */
         "WebhookHeaders.webhookId": components["schemas"]["Id"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
-         *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+         * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. `dual` signing, and a
+         *     rotation that keeps the old secret for 24 hours, send several signatures, separated by spaces.
          */
         "WebhookHeaders.webhookSignature": string;
-        /** @description When it was signed. Refuse what is more than five minutes off. */
+        /** @description The time of signing. Refuse events whose time is more than five minutes off. */
         "WebhookHeaders.webhookTimestamp": components["schemas"]["UnixSeconds"];
-        /** @description How many rows at most. */
+        /** @description The maximum number of rows in the page. */
         Limit: number;
-        /** @description `desc` lists the newest first. */
+        /** @description `desc` lists the newest rows first. */
         Order: components["schemas"]["Order"];
         /**
-         * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-         *     cursor. Together with `before` it spans an open interval, walked from `after`.
+         * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+         *     `before`, the two ids span an open interval, listed from `after`.
          */
         After: components["schemas"]["FileCursor"];
-        /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+        /**
+         * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+         *     rows precede them.
+         */
         Before: components["schemas"]["FileCursor"];
     };
     requestBodies: never;
     headers: {
         /** @description Names this request in the logs of the server. */
         RequestId: string;
-        /** @description Seconds to wait, at most 60. */
+        /** @description The time to wait in seconds, at most 60. */
         RetryAfter: number;
-        /** @description The same in milliseconds, for clients that look here first. */
+        /** @description The same time in milliseconds. Some clients prefer this header. */
         RetryAfterMs: number;
-        /** @description Calls that one minute allows. */
+        /** @description The number of requests allowed per minute. */
         XRatelimitLimitRequests: number;
-        /** @description Calls that are left. */
+        /** @description The number of requests that remain. */
         XRatelimitRemainingRequests: number;
-        /** @description The time until all calls are left again: `12s`. */
+        /** @description The time until the full number of requests is available again, such as `12s`. */
         XRatelimitResetRequests: string;
-        /** @description Tokens that one minute allows. */
+        /** @description The number of tokens allowed per minute. */
         XRatelimitLimitTokens: number;
-        /** @description Tokens that are left. */
+        /** @description The number of tokens that remain. */
         XRatelimitRemainingTokens: number;
-        /** @description The time until all tokens are left again: `12s`. */
+        /** @description The time until the full number of tokens is available again, such as `12s`. */
         XRatelimitResetTokens: string;
-        /** @description How long the upstream took, as it says. */
+        /** @description The processing time that the upstream reports, in milliseconds. */
         OpenaiProcessingMs: string;
-        /** @description `false` where a limit of the project is used up that waiting does not soon lift; else what an upstream says. */
+        /** @description `false` if a quota of the project is used up; otherwise the upstream's value, if it sent one. */
         XShouldRetry: "true" | "false";
-        /** @description `Bearer`; `Bearer error="invalid_token"` where a token came that counts no more, or never did. */
+        /** @description `Bearer`, or `Bearer error="invalid_token"` if the token of the request is not valid. */
         WWWAuthenticate: string;
         /** @description Members of the body that this operation does not know, and that changed nothing: at most five names, separated by commas, percent-encoded. */
         SvcIgnoredFields: string;
-        /** @description As the caller knows it. */
+        /** @description The entity tag that the client sent. */
         ETag: string;
-        /** @description While it is `in_progress`: milliseconds to wait before it is read again. */
+        /** @description Sent while the status is `in_progress`: the milliseconds to wait before the next poll. */
         OpenaiPollAfterMs: number;
         /** @description The session that begins with this answer. */
         McpSessionId: string;
         /** @description The version of the protocol that the MCP server speaks. */
         McpProtocolVersion: string;
-        /** @description `HttpOnly`, `SameSite=Lax`, for every path; over TLS `Secure`, and with the prefix `__Host-`. */
+        /**
+         * @description The session cookie: `HttpOnly`, `SameSite=Lax`, for every path. Over TLS it is `Secure` and its name begins with
+         *     `__Host-`.
+         */
         SetCookie: string;
     };
     pathItems: never;
@@ -6442,11 +6492,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The panel is elsewhere. */
+            /** @description A redirect to the panel. */
             302: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Where. */
+                    /** @description The path of the panel. */
                     location: string;
                     [name: string]: unknown;
                 };
@@ -6462,35 +6512,38 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["AuditCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["AuditCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only these events. */
+                /** @description Returns only entries of these event types. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
-                /** @description Only what these users and keys did. */
+                /** @description Returns only entries whose actor is one of these users or keys. */
                 actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
-                /** @description Only what the users with these addresses did by themselves, without a key. */
+                /** @description Returns only what the users with these e-mail addresses did without a key. */
                 actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
-                /** @description Only what was done in these projects. */
+                /** @description Returns only entries of these projects. */
                 project_ids?: components["parameters"]["AuditFilter.project_ids"];
-                /** @description Only what was done to these. */
+                /** @description Returns only entries about these resources. */
                 resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
-                /** @description Only what happened after this. */
+                /** @description Returns only entries after this time. */
                 "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
-                /** @description Only what happened then or later. */
+                /** @description Returns only entries at or after this time. */
                 "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
-                /** @description Only what happened before this. */
+                /** @description Returns only entries before this time. */
                 "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
-                /** @description Only what happened then or earlier. */
+                /** @description Returns only entries at or before this time. */
                 "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
-                /** @description Only what concerns this organization. */
+                /** @description Returns only entries of this organization. */
                 organization_id?: components["schemas"]["Id"];
             };
             header?: never;
@@ -6652,15 +6705,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["OrganizationCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["OrganizationCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
             };
             header?: never;
@@ -6693,9 +6749,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -6839,15 +6895,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["UserCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["UserCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
             };
             header?: never;
@@ -7223,11 +7282,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reference, as a page. */
+            /** @description The API reference. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the reference does. */
+                    /** @description The entity tag. It changes when the reference changes. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7272,24 +7331,27 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 * @description The session id that the MCP server assigned. A session belongs to one project: other projects get 404, as for an
+                 *     unknown session. A session also becomes unknown 30 days after the MCP server last sent its id.
                  */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
-                /** @description The version of the protocol that both sides have agreed on. */
+                /** @description The negotiated version of the protocol. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
-                /** @description The last event that was heard: those after it are sent. */
+                /** @description The id of the last event that the client received. The stream continues after this event. */
                 "last-event-id"?: string;
             };
             path: {
-                /** @description Its prefix in the configuration. */
+                /** @description The prefix of the MCP server in the configuration. */
                 prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
@@ -7308,7 +7370,7 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            /** @description Whatever the MCP server answers. */
+            /** @description The response of the MCP server. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7335,27 +7397,30 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 * @description The session id that the MCP server assigned. A session belongs to one project: other projects get 404, as for an
+                 *     unknown session. A session also becomes unknown 30 days after the MCP server last sent its id.
                  */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
-                /** @description The version of the protocol that both sides have agreed on. */
+                /** @description The negotiated version of the protocol. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
             };
             path: {
-                /** @description Its prefix in the configuration. */
+                /** @description The prefix of the MCP server in the configuration. */
                 prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
         };
-        /** @description One message of JSON-RPC, or a list of them. */
+        /** @description One JSON-RPC message, or a list of them. */
         requestBody: {
             content: {
                 /**
@@ -7381,7 +7446,7 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            /** @description Whatever the MCP server answers. */
+            /** @description The response of the MCP server. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7408,22 +7473,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description The session, as the MCP server has named it. It belongs to the project that it was given to: a session of another project
-                 *     is answered like one that does not exist, 404. 30 days after the MCP server last named it, it is unknown too.
+                 * @description The session id that the MCP server assigned. A session belongs to one project: other projects get 404, as for an
+                 *     unknown session. A session also becomes unknown 30 days after the MCP server last sent its id.
                  */
                 "mcp-session-id"?: components["parameters"]["McpCall.mcpSessionId"];
-                /** @description The version of the protocol that both sides have agreed on. */
+                /** @description The negotiated version of the protocol. */
                 "mcp-protocol-version"?: components["parameters"]["McpCall.mcpProtocolVersion"];
             };
             path: {
-                /** @description Its prefix in the configuration. */
+                /** @description The prefix of the MCP server in the configuration. */
                 prefix: components["parameters"]["McpCall.prefix"];
             };
             cookie?: never;
@@ -7442,7 +7510,7 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-            /** @description Whatever the MCP server answers. */
+            /** @description The response of the MCP server. */
             "2XX": {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7473,7 +7541,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counters and gauges, as Prometheus reads them. */
+            /** @description The metrics of the server. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7506,7 +7574,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description Changes when the document does. */
+                    /** @description The entity tag. It changes when the document changes. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7545,7 +7613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The version of the panel that the page belongs to. */
+                /** @description The version of the panel. */
                 version: components["parameters"]["PanelAssetPath.version"];
                 /** @description The file's name. */
                 file: components["parameters"]["PanelAssetPath.file"];
@@ -7558,7 +7626,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description It may be kept for good: another version has another address. */
+                    /** @description The file may be cached for good: each version has its own path. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -7635,7 +7703,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The server can do its work. */
+            /** @description The server can serve requests. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7648,7 +7716,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
-            /** @description Something that the server needs is away, or it is about to stop. */
+            /** @description A dependency of the server is unavailable, or the server is about to stop. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7665,11 +7733,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -7720,11 +7791,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -7775,11 +7849,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -7828,26 +7905,32 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["parameters"]["After"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["parameters"]["Before"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: number;
                 /** @description `desc` lists the newest first. */
-                order: components["parameters"]["Order"];
-                /** @description Only files for this purpose. */
+                order: components["schemas"]["Order"];
+                /** @description Returns only files with this purpose. */
                 purpose?: components["schemas"]["FilePurpose"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -7885,11 +7968,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -7929,11 +8015,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -7960,11 +8049,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -8006,11 +8098,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -8021,7 +8116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes of a file, always as an attachment. */
+            /** @description The content of a file, always sent as an attachment. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8052,18 +8147,21 @@ export interface operations {
     listFineTuningWorkers: {
         parameters: {
             query: {
-                /** @description Only rows after this id, in the order of the list. */
+                /** @description Returns only workers after this id, in the order of the list. */
                 after?: components["schemas"]["WorkerCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -8130,14 +8228,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8223,26 +8321,29 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["InvitationCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["InvitationCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest first. */
+                /** @description `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
-                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+                /** @description For GET the id of an organization, for DELETE the id of an invitation. */
                 id: components["parameters"]["InvitationsPath"];
             };
             cookie?: never;
@@ -8273,13 +8374,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
             path: {
-                /** @description Of an organization where it is listed from, of an invitation where one is deleted. */
+                /** @description For GET the id of an organization, for DELETE the id of an invitation. */
                 id: components["parameters"]["InvitationsPath"];
             };
             cookie?: never;
@@ -8309,16 +8410,19 @@ export interface operations {
     listModels: {
         parameters: {
             query: {
-                /** @description Whether each model says what the server knows of it. */
+                /** @description `true` adds `additional_data` to each model. */
                 additional_data: boolean;
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -8356,15 +8460,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description The model's id; a slash in it is sent as `%2F`. */
+                /** @description The model's id. Send a slash in the id as `%2F`. */
                 model: components["schemas"]["ModelId"];
             };
             cookie?: never;
@@ -8401,21 +8508,24 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["KeyCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["KeyCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest first. */
+                /** @description `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8448,14 +8558,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8495,8 +8605,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8524,8 +8634,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8559,8 +8669,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8596,39 +8706,42 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["AuditCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["AuditCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only these events. */
+                /** @description Returns only entries of these event types. */
                 event_types?: components["parameters"]["AuditFilter.event_types"];
-                /** @description Only what these users and keys did. */
+                /** @description Returns only entries whose actor is one of these users or keys. */
                 actor_ids?: components["parameters"]["AuditFilter.actor_ids"];
-                /** @description Only what the users with these addresses did by themselves, without a key. */
+                /** @description Returns only what the users with these e-mail addresses did without a key. */
                 actor_emails?: components["parameters"]["AuditFilter.actor_emails"];
-                /** @description Only what was done in these projects. */
+                /** @description Returns only entries of these projects. */
                 project_ids?: components["parameters"]["AuditFilter.project_ids"];
-                /** @description Only what was done to these. */
+                /** @description Returns only entries about these resources. */
                 resource_ids?: components["parameters"]["AuditFilter.resource_ids"];
-                /** @description Only what happened after this. */
+                /** @description Returns only entries after this time. */
                 "effective_at[gt]"?: components["parameters"]["AuditFilter.effective_at_gt"];
-                /** @description Only what happened then or later. */
+                /** @description Returns only entries at or after this time. */
                 "effective_at[gte]"?: components["parameters"]["AuditFilter.effective_at_gte"];
-                /** @description Only what happened before this. */
+                /** @description Returns only entries before this time. */
                 "effective_at[lt]"?: components["parameters"]["AuditFilter.effective_at_lt"];
-                /** @description Only what happened then or earlier. */
+                /** @description Returns only entries at or before this time. */
                 "effective_at[lte]"?: components["parameters"]["AuditFilter.effective_at_lte"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8650,31 +8763,31 @@ export interface operations {
     getCosts: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
-                /** @description Only these models. */
+                /** @description Returns only costs of these models. */
                 line_items?: components["parameters"]["CostsQuery.line_items"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["CostsQuery.group_by"];
-                /** @description How many buckets at most: never more than 180 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 180 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["CostsQuery.limit"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8706,23 +8819,26 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["ProjectCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["ProjectCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Whether archived projects are listed too. */
+                /** @description `true` also lists archived projects. */
                 include_archived: boolean;
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8755,14 +8871,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8834,8 +8950,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8863,8 +8979,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8897,23 +9013,29 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["KeyCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["KeyCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `asc` lists the oldest first. */
+                /** @description `asc` lists the oldest rows first. */
                 order: components["schemas"]["Order"];
-                /** @description Only keys whose owner can still reach the project, or only those whose owner cannot. `any`, like nothing, lists both. */
+                /**
+                 * @description `active` returns only keys whose owner still has access to the project, `inactive` only the others. `any`, the
+                 *     default, returns both.
+                 */
                 owner_project_access?: "active" | "inactive" | "any";
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -8950,14 +9072,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -9001,8 +9123,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9032,8 +9154,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9069,8 +9191,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9109,8 +9231,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9138,8 +9260,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9167,8 +9289,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9202,8 +9324,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9239,23 +9361,26 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["WebhookDeliveryCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["WebhookDeliveryCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only deliveries that stand so. */
+                /** @description Returns only deliveries with this status. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9292,8 +9417,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9332,8 +9457,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9364,8 +9489,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9398,33 +9523,33 @@ export interface operations {
     getCompletionsUsage: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description Only these models. */
+                /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
-                /** @description `true` shows batch jobs alone, of which this server has none; `false` the calls beside them, which are all. */
+                /** @description Accepted for compatibility. `true` returns no usage, because this server has no batch jobs; `false` returns all. */
                 batch?: boolean;
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9455,31 +9580,31 @@ export interface operations {
     getEmbeddingsUsage: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description Only these models. */
+                /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9510,31 +9635,31 @@ export interface operations {
     getFilesUsage: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description Only these models. */
+                /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9565,31 +9690,31 @@ export interface operations {
     getRequestsUsage: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description Only these models. */
+                /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9620,31 +9745,31 @@ export interface operations {
     getVectorStoresUsage: {
         parameters: {
             query?: {
-                /** @description The report begins with the bucket that this lies in; left out: with the one of 6 days ago. */
+                /** @description The report begins with the bucket that contains this time. The default is 6 days ago. */
                 start_time?: components["parameters"]["UsageQuery.start_time"];
-                /** @description The report ends before this; left out: now. Nothing lies before a beginning that is later. */
+                /** @description The report ends before this time. The default is now. The report is empty if `start_time` is later. */
                 end_time?: components["parameters"]["UsageQuery.end_time"];
-                /** @description How long a bucket is. */
+                /** @description The length of a bucket. */
                 bucket_width?: components["parameters"]["UsageQuery.bucket_width"];
-                /** @description Only these projects. */
+                /** @description Returns only usage of these projects. */
                 project_ids?: components["parameters"]["UsageQuery.project_ids"];
-                /** @description Only calls that these users made by themselves, without a key. */
+                /** @description Returns only requests that these users made without a key. */
                 user_ids?: components["parameters"]["UsageQuery.user_ids"];
-                /** @description Only calls with these keys. */
+                /** @description Returns only requests with these keys. */
                 api_key_ids?: components["parameters"]["UsageQuery.api_key_ids"];
-                /** @description Only these models. */
+                /** @description Returns only usage of these models. */
                 models?: components["parameters"]["UsageQuery.models"];
-                /** @description One result for each; left out: one for all together. */
+                /** @description Returns one result per group; by default one result for everything. */
                 group_by?: components["parameters"]["UsageQuery.group_by"];
-                /** @description How many buckets at most: never more than 31 days, 168 hours or 1440 minutes; by default 7, 24 and 60. */
+                /** @description The maximum number of buckets. The upper bound is 31 days, 168 hours or 1440 minutes; the default is 7, 24 or 60. */
                 limit?: components["parameters"]["UsageQuery.limit"];
-                /** @description `next_page` of the report so far. */
+                /** @description The `next_page` of the previous page. */
                 page?: components["parameters"]["UsageQuery.page"];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9676,23 +9801,26 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["UserCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["UserCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only members with one of these addresses. */
+                /** @description Returns only members with one of these e-mail addresses. */
                 "emails[]"?: components["schemas"]["EmailAddress"][];
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9725,8 +9853,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9754,8 +9882,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9788,13 +9916,13 @@ export interface operations {
     deleteMember: {
         parameters: {
             query: {
-                /** @description Hands the keys that the member made to the organization, instead of stopping them. */
+                /** @description `true` hands the keys that the member created over to the organization instead of revoking them. */
                 keep_keys: boolean;
             };
             header?: {
                 /**
-                 * @description The organization. An organization key carries its own; a user's token needs it unless the organization is the
-                 *     user's default. `OpenAI-Organization` is a synonym.
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
             };
@@ -9909,11 +10037,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -9945,26 +10076,29 @@ export interface operations {
     getResponse: {
         parameters: {
             query?: {
-                /** @description Whether its events are sent, from the first one on. */
+                /** @description `true` streams the events of the response from the beginning. */
                 stream?: boolean;
-                /** @description Only the events after the one of this number. */
+                /** @description Streams only events after this sequence number. */
                 starting_after?: number;
-                /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+                /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
                 include?: components["parameters"]["ResponseInclude"];
-                /** @description Whether the upstream fills its events up to hide how long they are; left out, as it likes. */
+                /** @description Whether the upstream pads events to hide their length. The upstream chooses the default. */
                 include_obfuscation?: boolean;
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description One of this project's. */
+                /** @description The id of a response of this project. */
                 response_id: components["parameters"]["ResponsePath"];
             };
             cookie?: never;
@@ -9993,15 +10127,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description One of this project's. */
+                /** @description The id of a response of this project. */
                 response_id: components["parameters"]["ResponsePath"];
             };
             cookie?: never;
@@ -10046,15 +10183,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description One of this project's. */
+                /** @description The id of a response of this project. */
                 response_id: components["parameters"]["ResponsePath"];
             };
             cookie?: never;
@@ -10097,26 +10237,29 @@ export interface operations {
     listInputItems: {
         parameters: {
             query: {
-                /** @description Only the items after this one. */
+                /** @description Returns only items after this id. */
                 after?: components["schemas"]["ResponseId"];
-                /** @description How many items at most. */
+                /** @description The maximum number of items. */
                 limit: number;
-                /** @description `desc`, which is usual, lists the newest first. */
+                /** @description `desc`, the usual default, lists the newest items first. */
                 order?: "asc" | "desc";
-                /** @description What more the upstream shows. May be sent as `include` or `include[]`, repeated. */
+                /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
                 include?: components["parameters"]["ResponseInclude"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description One of this project's. */
+                /** @description The id of a response of this project. */
                 response_id: components["parameters"]["ResponsePath"];
             };
             cookie?: never;
@@ -10161,16 +10304,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10202,11 +10348,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10249,11 +10398,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10288,11 +10440,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10346,24 +10501,30 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["schemas"]["VectorStoreCursor"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["schemas"]["VectorStoreCursor"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path?: never;
@@ -10401,16 +10562,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10442,11 +10606,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10488,11 +10655,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10526,11 +10696,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10572,16 +10745,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10633,11 +10809,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10666,11 +10845,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10698,26 +10880,32 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["parameters"]["After"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["parameters"]["Before"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only files with this status. */
+                /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10745,26 +10933,32 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only rows after this id, in the order of the list. The id of a row that has since been deleted stays a good
-                 *     cursor. Together with `before` it spans an open interval, walked from `after`.
+                 * @description Returns only rows after this id, in the order of the list. The id of a deleted row is still a valid cursor. With
+                 *     `before`, the two ids span an open interval, listed from `after`.
                  */
                 after?: components["parameters"]["After"];
-                /** @description Only rows before this id, in the order of the list: the nearest ones, and `has_more` says whether more lie before those. */
+                /**
+                 * @description Returns only rows before this id, in the order of the list: those nearest to it. `has_more` is `true` if further
+                 *     rows precede them.
+                 */
                 before?: components["parameters"]["Before"];
-                /** @description How many rows at most. */
+                /** @description The maximum number of rows in the page. */
                 limit: components["parameters"]["Limit"];
-                /** @description `desc` lists the newest first. */
+                /** @description `desc` lists the newest rows first. */
                 order: components["parameters"]["Order"];
-                /** @description Only files with this status. */
+                /** @description Returns only files with this status. */
                 filter?: components["parameters"]["VectorStoreFileWindow.filter"];
             };
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10791,16 +10985,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
-                 * @description A text of your own, new for each thing that is to be made. A call that is sent again with it within 24 hours, by the
-                 *     same credential and with the same body, makes nothing: it gets the first one's answer, a key's value included. A call
-                 *     that was refused has not used it up.
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10835,11 +11032,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10884,11 +11084,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10923,11 +11126,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -10971,11 +11177,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -11019,11 +11228,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
@@ -11075,15 +11287,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description What stands behind `/v1/`. */
+                /** @description The path after `/v1/`. */
                 custom_endpoint: components["parameters"]["CustomEndpointPath"];
             };
             cookie?: never;
@@ -11111,20 +11326,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description What stands behind `/v1/`. */
+                /** @description The path after `/v1/`. */
                 custom_endpoint: components["parameters"]["CustomEndpointPath"];
             };
             cookie?: never;
         };
-        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        /** @description The body that the upstream expects: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
                 /**
@@ -11170,20 +11388,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description What stands behind `/v1/`. */
+                /** @description The path after `/v1/`. */
                 custom_endpoint: components["parameters"]["CustomEndpointPath"];
             };
             cookie?: never;
         };
-        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        /** @description The body that the upstream expects: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
                 /**
@@ -11229,15 +11450,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description What stands behind `/v1/`. */
+                /** @description The path after `/v1/`. */
                 custom_endpoint: components["parameters"]["CustomEndpointPath"];
             };
             cookie?: never;
@@ -11265,20 +11489,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The organization. Keys carry their own; a user's token needs it unless the organization is the user's default.
-                 *     `OpenAI-Organization` is a synonym.
+                 * @description The organization. A key implies its own organization. A user's token needs the header unless the user's default
+                 *     organization is meant. `OpenAI-Organization` is a synonym.
                  */
                 "Compat-Organization"?: components["parameters"]["ContextHeaders.compatOrganization"];
-                /** @description The project. A project key carries its own; every other credential needs it. `OpenAI-Project` is a synonym. */
+                /**
+                 * @description The project. A project key implies its own project. Every other credential needs the header. `OpenAI-Project` is a
+                 *     synonym.
+                 */
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
             };
             path: {
-                /** @description What stands behind `/v1/`. */
+                /** @description The path after `/v1/`. */
                 custom_endpoint: components["parameters"]["CustomEndpointPath"];
             };
             cookie?: never;
         };
-        /** @description As the upstream wants it: JSON, a form with files, or bytes. */
+        /** @description The body that the upstream expects: JSON, a form with files, or bytes. */
         requestBody: {
             content: {
                 /**
@@ -11323,18 +11550,18 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                /** @description The id of this attempt, or, with `standard` signing, of the event. */
                 "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
-                /** @description When it was signed. Refuse what is more than five minutes off. */
+                /** @description The time of signing. Refuse events whose time is more than five minutes off. */
                 "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
-                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. `dual` signing, and a
+                 *     rotation that keeps the old secret for 24 hours, send several signatures, separated by spaces.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
-                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                /** @description The id of the event, the same in all attempts. This header is not signed; `id` in the body is. */
                 "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
-                /** @description Which attempt this is; the first is 1. Not signed. */
+                /** @description The number of the attempt, starting at 1. This header is not signed. */
                 "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
@@ -11353,18 +11580,18 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                /** @description The id of this attempt, or, with `standard` signing, of the event. */
                 "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
-                /** @description When it was signed. Refuse what is more than five minutes off. */
+                /** @description The time of signing. Refuse events whose time is more than five minutes off. */
                 "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
-                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. `dual` signing, and a
+                 *     rotation that keeps the old secret for 24 hours, send several signatures, separated by spaces.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
-                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                /** @description The id of the event, the same in all attempts. This header is not signed; `id` in the body is. */
                 "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
-                /** @description Which attempt this is; the first is 1. Not signed. */
+                /** @description The number of the attempt, starting at 1. This header is not signed. */
                 "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
@@ -11383,18 +11610,18 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of this attempt; with `standard` signing, the id of the event. */
+                /** @description The id of this attempt, or, with `standard` signing, of the event. */
                 "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
-                /** @description When it was signed. Refuse what is more than five minutes off. */
+                /** @description The time of signing. Refuse events whose time is more than five minutes off. */
                 "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. Several of them, with
-                 *     spaces between, with `dual` signing and for 24 hours after a rotation that keeps the old secret.
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. `dual` signing, and a
+                 *     rotation that keeps the old secret for 24 hours, send several signatures, separated by spaces.
                  */
                 "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
-                /** @description The id of the event, the same over all attempts. Not signed: `id` in the body is. */
+                /** @description The id of the event, the same in all attempts. This header is not signed; `id` in the body is. */
                 "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
-                /** @description Which attempt this is; the first is 1. Not signed. */
+                /** @description The number of the attempt, starting at 1. This header is not signed. */
                 "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
             };
             path?: never;
