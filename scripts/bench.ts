@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findGenerator } from './bench/load.ts';
 import { machine, splitCores } from './bench/machine.ts';
-import { installPackages } from './bench/packages.ts';
 import type { Part } from './bench/part.ts';
 import { credentials } from './bench/parts/credentials.ts';
 import { ingestion } from './bench/parts/ingestion.ts';
@@ -26,6 +25,7 @@ import { startup } from './bench/parts/startup.ts';
 import { webhooks } from './bench/parts/webhooks.ts';
 import { type Findings, isMissed, lines } from './bench/report.ts';
 import type { Plan } from './bench/rounds.ts';
+import { installPackages } from './packages.ts';
 
 const parts: Part[] = [routing, listing, proxy, credentials, startup, webhooks, search, ingestion];
 
@@ -73,7 +73,7 @@ async function runPart(part: Part, plan: Omit<Plan, 'generator'>): Promise<Findi
 
 async function main(): Promise<void> {
   const { chosen, json, ...plan } = options();
-  await installPackages();
+  await installPackages('scripts/bench');
   const here = { ...machine(), generator: (await findGenerator(undefined)).name, pinned: splitCores() !== undefined };
   console.log(
     `${here.cores} cores (${here.cpu}), Node ${here.node}, ${here.generator}, ` +

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from './contract/parallel.ts';
+import { installPackages } from './packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
@@ -14,10 +15,10 @@ type Check = [name: string, command: string, ...args: string[]];
 
 /** Two at a time, the longest first. */
 const checks: Check[] = [
-  types('types', '.', 'types.json'),
+  types('types', 'test', 'types.json'),
   ['format and lint', join(modules, '.bin/biome'), 'check', '--error-on-warnings', '.'],
   ['generated is fresh', process.execPath, 'scripts/generate.ts', '--check'],
-  ['the published document', join(modules, '.bin/redocly'), 'lint', 'generated/openapi.json'],
+  ['the published document', join(root, 'test/node_modules/.bin/redocly'), 'lint', 'generated/openapi.json'],
   types('types of the panel', 'http/panel', 'panel.json'),
   // Their packages are there after `npm run bench`.
   ...(existsSync(join(root, 'scripts/bench/node_modules'))
@@ -58,8 +59,9 @@ async function passes([name, command, ...args]: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs every check and says which failed. */
+/** Runs every check and says which failed. Throws where the packages of test/ are missing and cannot be installed. */
 export async function check(): Promise<boolean> {
+  await installPackages('test');
   return (await inParallel(2, checks, passes)).every(Boolean);
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const rounds = process.argv[2] ?? '25';
-const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
+const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes('harness/faults.ts'),
 );
 const child = spawn(process.execPath, [join(root, 'scripts/test.ts'), ...files.sort()], {

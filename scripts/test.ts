@@ -21,6 +21,7 @@ import { makeTemplate } from '../test/harness/template.ts';
 import { check } from './check.ts';
 import { inParallel } from './contract/parallel.ts';
 import { importsOf } from './imports.ts';
+import { installPackages } from './packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const inContinuousIntegration = process.env.CI === 'true';
@@ -131,7 +132,7 @@ function countMissing(total: Outcome): void {
 
 /** The test files that the patterns name, all without one. */
 function filesOf(patterns: string[]): string[] {
-  const all = globSync('test/**/*.test.ts', { cwd: root }).sort();
+  const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).sort();
   const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
   return patterns.length === 0 ? all : all.filter(isNamed);
 }
@@ -159,6 +160,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  await installPackages('test');
   const needDatabase = new Set(all.filter((file) => uses(file, 'database')));
   const needBroker = all.filter((file) => uses(file, 'rabbitmq'));
   const needBrowser = all.filter((file) => uses(file, 'browser'));

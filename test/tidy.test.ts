@@ -232,7 +232,7 @@ interface PackageFile {
 }
 
 /** Each has a package file and a lock. */
-const packageFolders = ['', 'scripts/bench/'];
+const packageFolders = ['', 'scripts/bench/', 'test/'];
 
 t.test('the lock holds every platform of every package: `npm ci` refuses one that does not', async (t) => {
   for (const folder of packageFolders) {

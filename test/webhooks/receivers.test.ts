@@ -15,7 +15,7 @@ import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { ...loopbackSettings, SVC_WEBHOOK_RETRY_SCHEDULE: '' });
 const { organizationKey: key } = await createTenant(app, await signUp(app, { isAdmin: true }));
-const folder = join(import.meta.dirname, '../../scripts/generate/reference/receivers');
+const folder = join(import.meta.dirname, 'receivers');
 const profiles = ['literal', 'standard', 'dual'] as const;
 
 type Verdict = (post: Pick<Received, 'headers' | 'body'>) => Promise<boolean>;

@@ -47,5 +47,5 @@ ${Object.entries(receivers).map(([title, file]) => exampleBlock(title, sourceOf(
 }
 
 function sourceOf(file: string): string {
-  return readFileSync(new URL(`receivers/${file}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../test/webhooks/receivers/${file}`, import.meta.url), 'utf8');
 }

@@ -1,0 +1,27 @@
+// Large packages have package files of their own, so that an installation of svc does not carry them: what svc is measured
+// against in scripts/bench/, and what only the tests and the checks use in test/.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Installs the packages of the folder's package.json with `npm ci`, unless what its lock says is there. Throws where npm
+ * fails.
+ */
+export async function installPackages(folder: 'scripts/bench' | 'test'): Promise<void> {
+  // npm writes this file last: it is older than the lock where an installation broke off, or was of another lock.
+  const installed = changedAt(join(folder, 'node_modules/.package-lock.json'));
+  if (installed >= changedAt(join(folder, 'package-lock.json'))) return;
+  console.error(`Installing the packages of ${folder} …`);
+  const child = spawn('npm', ['ci'], { cwd: join(root, folder), stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`"npm ci" in ${folder} failed (exit code ${code}). See its output above.`);
+}
+
+function changedAt(file: string): number {
+  return statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
