@@ -7,16 +7,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { contractCases } from './generate/contract-cases.ts';
-import type { Document } from './generate/document.ts';
-import { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './generate/enum-texts.ts';
-import { publish, runtime, served, withOpenBodies, withOpenBytes } from './generate/finish.ts';
-import { kernelModule } from './generate/kernel.ts';
-import { referencePage } from './generate/reference.ts';
-import { registries } from './generate/registries.ts';
-import { settingsFile } from './generate/settings.ts';
-import { share } from './generate/share.ts';
-import { defaultsInterface, idKindsModule, operationsModule, operationsTable } from './generate/tables.ts';
+import type { Document } from './document/index.ts';
+import {
+  addEnumTexts,
+  addModelTexts,
+  contractCases,
+  defaultsInterface,
+  idKindsModule,
+  kernelModule,
+  operationsModule,
+  operationsTable,
+  publish,
+  readEnumTexts,
+  readModelTexts,
+  referencePage,
+  registries,
+  runtime,
+  served,
+  settingsFile,
+  share,
+  withOpenBodies,
+  withOpenBytes,
+} from './generate/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const typesHeader = '// Made by `npm run generate` from spec/. Never edited by hand.\n\n';

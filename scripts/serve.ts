@@ -6,7 +6,7 @@ import { watchKey } from '../services/audit/index.ts';
 import { hasUsers } from '../services/people/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig, publicUrl } from '../services/settings/index.ts';
-import { closeOnSignal, giveUp } from './run.ts';
+import { closeOnSignal, giveUp } from './process/index.ts';
 
 /** When a server that has started has nothing better to do. */
 const flushAfterMs = 1000;

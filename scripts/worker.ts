@@ -8,7 +8,7 @@ import { openDatabaseWhenThere } from '../services/database.ts';
 import { closeServices, createServices, startWork } from '../services/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig } from '../services/settings/index.ts';
-import { closeOnSignal, giveUp } from './run.ts';
+import { closeOnSignal, giveUp } from './process/index.ts';
 
 const config = await Promise.resolve()
   .then(() => loadConfig())

@@ -11,7 +11,7 @@ import {
   operationsOf,
   parametersOf,
   readDocument,
-} from '../scripts/generate/document.ts';
+} from '../scripts/document/document.ts';
 import { bodyExample } from '../scripts/generate/reference/example.ts';
 import { referencePage } from '../scripts/generate/reference.ts';
 import { addressPolicy } from '../services/webhooks/address.ts';

@@ -1,5 +1,5 @@
 // A part of the benchmark. To add one: a file in parts/ that starts what it compares, measures it, stops it, and says
-// what it found; and its name in the list of scripts/bench.ts.
+// what it found; and its name in the list of scripts/bench/bench.ts.
 
 import type { Cores } from './machine.ts';
 import type { Findings } from './report.ts';

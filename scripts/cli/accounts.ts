@@ -34,7 +34,7 @@ import {
 } from '../../services/settings/index.ts';
 import { Access, LastUsed } from '../../services/tenancy/index.ts';
 import { addressPolicy } from '../../services/webhooks/index.ts';
-import type { Json, Schema } from '../generate/document.ts';
+import type { Json, Schema } from '../document/index.ts';
 import { Failure } from './failure.ts';
 import { document } from './operations.ts';
 

@@ -2,7 +2,7 @@
 // followed, and over plain HTTP it leaves this machine only with --insecure.
 
 import { isIP } from 'node:net';
-import type { Json } from '../generate/document.ts';
+import type { Json } from '../document/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
-import type { Json } from '../generate/document.ts';
+import type { Json } from '../document/index.ts';
 import { wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';
 import { printJson, printLine, printTable } from './output.ts';

@@ -4,10 +4,17 @@
 // not on this machine has to be named twice, and what would reach beyond those organizations has to be allowed.
 
 import { Command, Option } from 'commander';
-import { type Leave, leaves, Refused } from '../contract/deployment.ts';
-import { planRun, type RunOptions, type RunReport, runContract } from '../contract/run.ts';
-import { allCases } from '../contract/tenants.ts';
-import type { OperationCases } from '../generate/contract/case.ts';
+import {
+  allCases,
+  type Leave,
+  leaves,
+  planRun,
+  Refused,
+  type RunOptions,
+  type RunReport,
+  runContract,
+} from '../contract/index.ts';
+import type { OperationCases } from '../document/index.ts';
 import { isLoopback, unreachable } from './client.ts';
 import { createInterruption } from './contract-interruption.ts';
 import { createJunitFile, type JunitFile } from './contract-junit.ts';

@@ -1,6 +1,6 @@
 // Ctrl-C during a contract run: the first ends it and takes away what it made; the next does not wait for that.
 
-import type { Course } from '../contract/run.ts';
+import type { Course } from '../contract/index.ts';
 
 export interface Interruption {
   /** Aborted by the first signal. */

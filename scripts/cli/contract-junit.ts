@@ -2,7 +2,7 @@
 // elements and attributes that both the schema of Jenkins (junit-10.xsd) and GitLab know, and no others.
 
 import { writeFileSync } from 'node:fs';
-import type { CaseResult } from '../contract/run-operation.ts';
+import type { CaseResult } from '../contract/index.ts';
 import { type Clean, cleaner, endings, type Judged, remedyOf } from './contract-report.ts';
 import type { WaiverFault } from './contract-waivers.ts';
 import { Failure } from './failure.ts';

@@ -2,8 +2,7 @@
 // as JSON in full. Nothing that is shown holds a credential.
 
 import { scrub } from '../../services/platform/index.ts';
-import type { RunReport } from '../contract/run.ts';
-import type { CaseResult } from '../contract/run-operation.ts';
+import type { CaseResult, RunReport } from '../contract/index.ts';
 import type { WaiverFault } from './contract-waivers.ts';
 import { printJson, printLine } from './output.ts';
 import { plain } from './text.ts';

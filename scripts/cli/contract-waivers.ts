@@ -2,9 +2,7 @@
 // its pipeline. One that is over, or that nothing needs any more, is a failure itself: the list cannot grow old unseen.
 
 import { readFileSync } from 'node:fs';
-import type { RunReport } from '../contract/run.ts';
-import { type CaseResult, unchangedId } from '../contract/run-operation.ts';
-import { allCases } from '../contract/tenants.ts';
+import { allCases, type CaseResult, type RunReport, unchangedId } from '../contract/index.ts';
 import { wrongUsage } from './failure.ts';
 
 export interface Waiver {

@@ -6,7 +6,7 @@
 // nested object are flags of their own.
 
 import { InvalidArgumentError, Option } from 'commander';
-import type { Json, Parameter, Schema } from '../generate/document.ts';
+import type { Json, Parameter, Schema } from '../document/index.ts';
 import type { Query } from './client.ts';
 import { sentence, unfold } from './operations.ts';
 

@@ -10,7 +10,7 @@ import {
   readDocument,
   resolve,
   type Schema,
-} from '../generate/document.ts';
+} from '../document/index.ts';
 
 /** The published document. */
 export const document = readDocument(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 // What a command shows: tables for people, JSON for scripts. What is beside the result goes to stderr.
 
 import { styleText } from 'node:util';
-import type { Schema } from '../generate/document.ts';
+import type { Schema } from '../document/index.ts';
 import { unfold } from './operations.ts';
 import { plain, safeJson } from './text.ts';
 

@@ -1,7 +1,7 @@
 // What the command line adds to a request, so that a person need not.
 
 import { generateWebhookSecret } from '../../services/webhooks/index.ts';
-import type { Json } from '../generate/document.ts';
+import type { Json } from '../document/index.ts';
 
 /**
  * Completes a body before it is sent. Returns what of it the person must see, since no answer shows it.

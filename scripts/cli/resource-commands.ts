@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
-import type { Json } from '../generate/document.ts';
+import type { Json } from '../document/index.ts';
 import type { Query } from './client.ts';
 import { wrongUsage } from './failure.ts';
 import { bodyFields, type Field, type Given, optionsOf, queryFields, requestOf } from './flags.ts';

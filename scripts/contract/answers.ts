@@ -12,7 +12,7 @@ import {
   type ResponseObject,
   readDocument,
   type Schema,
-} from '../generate/document.ts';
+} from '../document/index.ts';
 
 const generated = new URL('../../generated/', import.meta.url);
 

@@ -1,7 +1,6 @@
 // What can be run against a deployment: its own settings tell some of it, and who runs the contract the rest.
 
-import type { ContractCase } from '../generate/contract/case.ts';
-import type { Need } from '../generate/contract/requirements.ts';
+import type { ContractCase, Need } from '../document/index.ts';
 import type { Ask } from './send.ts';
 
 /** Effects beyond the organizations that a run makes for itself, which it therefore has to be allowed. */

@@ -2,7 +2,7 @@
 // operation that creates one in its collection, with the least body that the operation takes.
 
 import { randomBytes } from 'node:crypto';
-import type { OperationCases } from '../generate/contract/case.ts';
+import type { OperationCases } from '../document/index.ts';
 import { contractCases, requestOf } from './requests.ts';
 import { type Maker, NotMade, type Place } from './things.ts';
 

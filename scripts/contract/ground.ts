@@ -2,7 +2,7 @@
 // the cases act on, and taking all of it away again. Everything is made over the API, and every name begins with the tag.
 
 import { randomBytes } from 'node:crypto';
-import type { Elsewhere, OperationCases } from '../generate/contract/case.ts';
+import type { Elsewhere, OperationCases } from '../document/index.ts';
 import { type Lacks, Refused } from './deployment.ts';
 import { derivedMaker } from './derived-things.ts';
 import { type Filling, fixturesOf } from './requests.ts';

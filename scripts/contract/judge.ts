@@ -1,9 +1,7 @@
 // How an answer differs from the one that its case promises: each difference by its cause, with what was expected and got.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { CaseAnswer } from '../generate/contract/case.ts';
-import { expand } from '../generate/contract/compact.ts';
-import type { Json } from '../generate/document.ts';
+import { type CaseAnswer, expand, type Json } from '../document/index.ts';
 import { type Filler, shorten } from './requests.ts';
 import type { Answer } from './send.ts';
 

@@ -1,9 +1,7 @@
 // The cases of generated/contract-cases.json as requests: every gap filled, and as a command that a person can repeat.
 
 import { readFileSync } from 'node:fs';
-import type { CaseRequest, Elsewhere, OperationCases } from '../generate/contract/case.ts';
-import { expand } from '../generate/contract/compact.ts';
-import type { Json } from '../generate/document.ts';
+import { type CaseRequest, type Elsewhere, expand, type Json, type OperationCases } from '../document/index.ts';
 import type { RequestOptions } from './send.ts';
 
 interface CaseFile {

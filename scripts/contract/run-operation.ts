@@ -2,11 +2,10 @@
 // then those that succeed, one after another, since they change what they are about.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ContractCase, OperationCases } from '../generate/contract/case.ts';
-import type { Json } from '../generate/document.ts';
+import type { ContractCase, Json, OperationCases } from '../document/index.ts';
+import { inParallel } from '../parallel/index.ts';
 import { violations } from './answers.ts';
 import { differences, type Finding } from './judge.ts';
-import { inParallel } from './parallel.ts';
 import { asCurl, contractCases, type Filling, filler, requestOf, shorten } from './requests.ts';
 import type { Ask } from './send.ts';
 

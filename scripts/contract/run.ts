@@ -1,7 +1,7 @@
 // A contract run: every chosen operation against a deployment, over HTTP alone, within a time; whatever happens, what it
 // made is taken away at the end.
 
-import type { ContractCase, OperationCases } from '../generate/contract/case.ts';
+import type { ContractCase, OperationCases } from '../document/index.ts';
 import { type Lacks, type Leave, lackOf, lacksOf } from './deployment.ts';
 import { type Account, Ground } from './ground.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';

@@ -2,7 +2,7 @@
 // to one project not for another one of the organization. They are not in generated/contract-cases.json, since they take a
 // second organization, and a second project.
 
-import type { ContractCase, Elsewhere, OperationCases } from '../generate/contract/case.ts';
+import type { ContractCase, Elsewhere, OperationCases } from '../document/index.ts';
 import { contractCases } from './requests.ts';
 
 /**

@@ -1,6 +1,6 @@
 // How the audit log calls an operation, and who writes its entries: from `x-audit`, or by its method where that is left out.
 
-import type { Operation } from './document.ts';
+import type { Operation } from '../document/index.ts';
 
 /** The action, and whether the server writes an entry for every call or only the service where it finds one worth it. */
 export interface Audit {

@@ -9,7 +9,7 @@ import {
   parametersOf,
   resolve,
   type Schema,
-} from './document.ts';
+} from '../document/index.ts';
 
 /** One breaking change. */
 export interface Finding {

@@ -3,18 +3,25 @@
 // of the server and a slip of the spec both show. scripts/contract runs them, for test/contract/cases.test.ts and for
 // `svc contract run`; so can a suite in any language.
 
+import {
+  type ContractCase,
+  compact,
+  type Document,
+  type Json,
+  needs,
+  type Operation,
+  type OperationAt,
+  type OperationCases,
+  operationsOf,
+} from '../document/index.ts';
 import { bodySchema } from './contract/accepted.ts';
 import { bodyCases } from './contract/body-cases.ts';
-import type { ContractCase, OperationCases } from './contract/case.ts';
-import { compact } from './contract/compact.ts';
 import { formCases } from './contract/form-cases.ts';
 import { framingCases } from './contract/framing-cases.ts';
 import { callers, fixtures, needsOf } from './contract/needs.ts';
 import { headerCases, pathCases, queryCases } from './contract/parameter-cases.ts';
 import { protocolCases } from './contract/protocol-cases.ts';
-import { needs } from './contract/requirements.ts';
 import type { Builder } from './contract/samples.ts';
-import { type Document, type Json, type Operation, type OperationAt, operationsOf } from './document.ts';
 import { accessOf } from './tables.ts';
 
 const about = [

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, SyntaxKind } from '@typespec/compiler/ast';
-import type { Document } from './document.ts';
+import type { Document } from '../document/index.ts';
 
 /** The comments by value, by the name of the union. */
 export type EnumTexts = Map<string, Record<string, string>>;

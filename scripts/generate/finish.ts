@@ -12,7 +12,7 @@ import {
   parametersOf,
   resolve,
   type Schema,
-} from './document.ts';
+} from '../document/index.ts';
 import { exampleOf } from './reference/example.ts';
 import { fileOf } from './tables.ts';
 

@@ -1,7 +1,7 @@
 // The reference as one page: everything of the published document that a person needs, with its one style sheet inside
 // and no script. Made from the document and the table of settings.
 
-import { type Document, type OperationAt, operationsOf, type Schema } from './document.ts';
+import { type Document, type OperationAt, operationsOf, type Schema } from '../document/index.ts';
 import { exampleOf } from './reference/example.ts';
 import { type Html, headingsOf, html, inline, markdown, nothing, slug } from './reference/html.ts';
 import { exampleBlock, json, methodLabel, operationArticle } from './reference/operation.ts';

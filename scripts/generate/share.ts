@@ -4,7 +4,7 @@
 // the difference is.
 
 import { STATUS_CODES } from 'node:http';
-import type { Document, Header, Operation, Parameter, ResponseObject } from './document.ts';
+import type { Document, Header, Operation, Parameter, ResponseObject } from '../document/index.ts';
 
 /** A part, and the object or list that holds it. */
 interface Use<Part> {

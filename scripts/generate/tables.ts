@@ -1,6 +1,5 @@
 // The tables that follow from the document: what the server has to know of each operation, and the list of operations.
 
-import { auditOf } from './audit.ts';
 import {
   type Access,
   type Document,
@@ -10,7 +9,8 @@ import {
   parametersOf,
   resolve,
   type Schema,
-} from './document.ts';
+} from '../document/index.ts';
+import { auditOf } from './audit.ts';
 
 /** The source of generated/operations.ts: operation id → what the request pipeline needs to know of it. */
 export function operationsModule(document: Document): string {

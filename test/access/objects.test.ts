@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';

@@ -2,7 +2,7 @@ import type { UpdateOptions } from 'sequelize';
 import t from 'tap';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
-import { inParallel } from '../../scripts/contract/parallel.ts';
+import { inParallel } from '../../scripts/parallel/index.ts';
 import { digestOf } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from 'sequelize';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import type { OperationCases } from '../../scripts/document/case.ts';
 import { startApp } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { database, type SqlValue } from '../../models/connection.ts';
-import { inParallel } from '../../scripts/contract/parallel.ts';
+import { inParallel } from '../../scripts/parallel/index.ts';
 import { credentialKind, credentialPrefixes, mint } from '../../services/tenancy/tokens.ts';
 import { startApp } from '../harness/app.ts';
 import { createTenant, signUp } from '../harness/world.ts';

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
-import { operationsOf } from '../../scripts/generate/document.ts';
+import { operationsOf } from '../../scripts/document/document.ts';
 import { startApp } from '../harness/app.ts';
 import { startServer } from '../harness/process.ts';
 import { createTenant, signUp } from '../harness/world.ts';

@@ -1,9 +1,9 @@
 // The gate for breaking changes, on small documents.
 
 import t from 'tap';
-import { unannounced } from '../../scripts/breaking.ts';
+import { unannounced } from '../../scripts/checks/breaking.ts';
+import type { Document, Operation, Schema } from '../../scripts/document/document.ts';
 import { breakingChanges } from '../../scripts/generate/breaking.ts';
-import type { Document, Operation, Schema } from '../../scripts/generate/document.ts';
 
 function released(): Document {
   const thing: Schema = {

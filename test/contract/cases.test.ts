@@ -5,7 +5,7 @@ import { operations } from '../../scripts/contract/answers.ts';
 import { contractCases, type Filling, fixturesOf } from '../../scripts/contract/requests.ts';
 import { runOperation } from '../../scripts/contract/run-operation.ts';
 import { askingAgain } from '../../scripts/contract/send.ts';
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';

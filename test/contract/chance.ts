@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { contractCases } from '../../scripts/contract/requests.ts';
+import { type Json, resolve, type Schema } from '../../scripts/document/document.ts';
 import { breaches } from '../../scripts/generate/contract/breaches.ts';
 import { type Builder, complete, edges } from '../../scripts/generate/contract/samples.ts';
-import { type Json, resolve, type Schema } from '../../scripts/generate/document.ts';
 
 type JsonObject = { [key: string]: Json };
 

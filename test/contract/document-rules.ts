@@ -1,6 +1,5 @@
 // Rules that the published document keeps, each as a function from a document to what breaks it.
 
-import { judge } from '../../scripts/generate/contract/judge.ts';
 import {
   branchesOf,
   type Document,
@@ -9,7 +8,8 @@ import {
   parametersOf,
   resolve,
   type Schema,
-} from '../../scripts/generate/document.ts';
+} from '../../scripts/document/document.ts';
+import { judge } from '../../scripts/generate/contract/judge.ts';
 
 /** A schema of the document, and where it stands. */
 interface Found {

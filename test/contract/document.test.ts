@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { checkSync } from 'recheck';
 import t from 'tap';
 import { document } from '../../scripts/contract/answers.ts';
-import { type Document, operationsOf } from '../../scripts/generate/document.ts';
+import { type Document, operationsOf } from '../../scripts/document/document.ts';
 import {
   badExamples,
   isList,

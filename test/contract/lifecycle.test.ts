@@ -4,7 +4,7 @@
 
 import t from 'tap';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
-import type { Json } from '../../scripts/generate/document.ts';
+import type { Json } from '../../scripts/document/document.ts';
 import { type Answer, startApp } from '../harness/app.ts';
 import { createScope, createThings } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';

@@ -1,8 +1,8 @@
 // Resources as the document's paths tell them, and one life of each: made with every field, in a scope of its own.
 
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
-import type { CaseRequest, OperationCases } from '../../scripts/generate/contract/case.ts';
-import type { Json } from '../../scripts/generate/document.ts';
+import type { CaseRequest, OperationCases } from '../../scripts/document/case.ts';
+import type { Json } from '../../scripts/document/document.ts';
 import type { Answer, TestApp } from '../harness/app.ts';
 import { finished } from '../harness/stores.ts';
 import { createScope, createThings, type Scope } from '../harness/things.ts';

@@ -12,7 +12,7 @@ import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { createIn, creationIn } from '../../scripts/contract/derived-things.ts';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
-import type { OperationCases } from '../../scripts/generate/contract/case.ts';
+import type { OperationCases } from '../../scripts/document/case.ts';
 import type { TestApp } from '../harness/app.ts';
 import { upload } from '../harness/forms.ts';
 import { createStore, finished } from '../harness/stores.ts';

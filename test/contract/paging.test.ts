@@ -3,8 +3,8 @@
 
 import t from 'tap';
 import { document, operations } from '../../scripts/contract/answers.ts';
-import { inParallel } from '../../scripts/contract/parallel.ts';
-import { parametersOf, resolve } from '../../scripts/generate/document.ts';
+import { parametersOf, resolve } from '../../scripts/document/document.ts';
+import { inParallel } from '../../scripts/parallel/index.ts';
 import { startApp } from '../harness/app.ts';
 import { signUp } from '../harness/world.ts';
 import { isList } from './document-rules.ts';

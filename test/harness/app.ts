@@ -21,7 +21,7 @@ export interface TestApp {
   request: Ask;
 }
 
-/** For a file and for each of its tests, as in scripts/test.ts: a machine may have other things to do. */
+/** For a file and for each of its tests, as in scripts/checks/test.ts: a machine may have other things to do. */
 const testTimeoutMs = 600_000;
 
 // The least that argon2 takes: hashes of passwords would otherwise be most of what many tests do. What operators get is

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { removeFolder } from './folders.ts';
 import { type MariaDb, runSql, startMariaDb } from './mariadb.ts';
 
-/** Which databases the suite runs on; `scripts/test.ts` runs it once for each. */
+/** Which databases the suite runs on; `scripts/checks/test.ts` runs it once for each. */
 export const databaseKinds = ['mysql', 'sqlite'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
@@ -49,7 +49,7 @@ export async function createDatabase(kind = databaseKind()): Promise<TestDatabas
   };
 }
 
-/** The server that `scripts/test.ts` started for all files, or one for this file alone when it runs by itself. */
+/** The server that `scripts/checks/test.ts` started for all files, or one for this file alone when it runs by itself. */
 async function mariaDbServer(): Promise<Pick<MariaDb, 'url' | 'stop'>> {
   const shared = process.env.SVC_TEST_MARIADB;
   return shared === undefined ? startMariaDb() : { url: shared, stop: async () => undefined };

@@ -2,7 +2,7 @@
 
 import fc, { type Arbitrary } from 'fast-check';
 import { idPrefixes } from '../../models/ids.ts';
-import type { OperationAt, Schema } from '../../scripts/generate/document.ts';
+import type { OperationAt, Schema } from '../../scripts/document/document.ts';
 
 export interface GeneratedRequest {
   method: string;

@@ -15,7 +15,7 @@ import { inline, readDefinition } from '../../http/operations/definition.ts';
 import { Routes } from '../../http/operations/routes.ts';
 import { formatRules } from '../../http/validation/formats.ts';
 import { RequestValidator } from '../../http/validation/request-validator.ts';
-import { operationsOf } from '../../scripts/generate/document.ts';
+import { operationsOf } from '../../scripts/document/document.ts';
 import { ServiceError, ValidationError } from '../../services/platform/errors.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import { type GeneratedRequest, requests } from '../harness/requests.ts';

@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import t, { type Test } from 'tap';
 import { Project } from '../../models/project.ts';
-import { inParallel } from '../../scripts/contract/parallel.ts';
+import { inParallel } from '../../scripts/parallel/index.ts';
 import { Outbound } from '../../services/platform/outbound/index.ts';
 import { addressPolicy } from '../../services/webhooks/address.ts';
 import { startApp } from '../harness/app.ts';

@@ -9,7 +9,7 @@ import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { Project } from '../../models/project.ts';
 import { document } from '../../scripts/contract/answers.ts';
-import { parametersOf } from '../../scripts/generate/document.ts';
+import { parametersOf } from '../../scripts/document/document.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';

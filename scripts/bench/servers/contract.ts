@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { inline } from '../../../http/operations/definition.ts';
 import { type FormatRule, formatRules } from '../../../http/validation/formats.ts';
 import { addressPolicy } from '../../../services/webhooks/address.ts';
-import { type Document, type OperationAt, operationsOf, readDocument } from '../../generate/document.ts';
+import { type Document, type OperationAt, operationsOf, readDocument } from '../../document/document.ts';
 
 const generated = new URL('../../../generated/', import.meta.url);
 

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination, pino, stdTimeFunctions } from 'pino';
 import { operationTable } from '../../../generated/operations.ts';
-import type { OperationAt, Parameter, Schema } from '../../generate/document.ts';
+import type { OperationAt, Parameter, Schema } from '../../document/document.ts';
 import type { Answers, Caller, FindCaller } from './answering.ts';
 import { answerSchemas, formats, operations } from './contract.ts';
 

@@ -1,7 +1,15 @@
 // What a body that breaks nothing is answered with: the status, and what of it the answer shows.
 
-import { branchesOf, type Json, type MediaType, type Operation, resolve, type Schema } from '../document.ts';
-import type { CaseAnswer, CaseRequest } from './case.ts';
+import {
+  branchesOf,
+  type CaseAnswer,
+  type CaseRequest,
+  type Json,
+  type MediaType,
+  type Operation,
+  resolve,
+  type Schema,
+} from '../../document/index.ts';
 import { isFixture, judge } from './judge.ts';
 import type { Builder } from './samples.ts';
 

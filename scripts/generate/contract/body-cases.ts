@@ -1,9 +1,16 @@
 // Cases of a JSON body: what is accepted, each rule broken alone at every depth, and several at once.
 
-import { branchesOf, type Json, type Operation, resolve, type Schema } from '../document.ts';
+import {
+  branchesOf,
+  type ContractCase,
+  type Json,
+  type Operation,
+  refusal,
+  resolve,
+  type Schema,
+} from '../../document/index.ts';
 import { accepted, bodySchema, readOnly } from './accepted.ts';
 import { breaches } from './breaches.ts';
-import { type ContractCase, refusal } from './case.ts';
 import { judge, tagOf } from './judge.ts';
 import { type Builder, complete, edges, least, ordinary } from './samples.ts';
 

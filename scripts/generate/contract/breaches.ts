@@ -1,7 +1,6 @@
 // Values that break one rule of a schema each, not looking into what the schema contains.
 
-import { branchesOf, type Json, resolve, type Schema } from '../document.ts';
-import { formatOf, repeated } from './formats.ts';
+import { branchesOf, formatOf, type Json, repeated, resolve, type Schema } from '../../document/index.ts';
 import { judge } from './judge.ts';
 import { type Builder, listOf, ordinary, pairs, type Sample, textsOf } from './samples.ts';
 

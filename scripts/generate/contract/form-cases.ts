@@ -1,7 +1,15 @@
 // Cases of a form: what is accepted, each rule of its texts broken alone, parts that lack, and forms that are none.
 
-import type { Operation, Parameter } from '../document.ts';
-import { type CaseRequest, type ContractCase, refusal } from './case.ts';
+import {
+  type CaseRequest,
+  type ContractCase,
+  type Issue,
+  missing,
+  notFile,
+  type Operation,
+  type Parameter,
+  refusal,
+} from '../../document/index.ts';
 import {
   type Form,
   type FormField,
@@ -18,7 +26,6 @@ import {
 import { judgeQuery } from './judge.ts';
 import { textsFor } from './parameter-cases.ts';
 import { type Builder, ordinary } from './samples.ts';
-import { type Issue, missing, notFile } from './words.ts';
 
 const malformed = { status: 400, code: 'malformed_request' };
 const wrongType = { status: 415, code: 'unsupported_media_type' };

@@ -1,7 +1,6 @@
 // Forms as requests: the parts of multipart/form-data, one of them a file, as the text that goes over the wire.
 
-import { type Operation, resolve, type Schema } from '../document.ts';
-import type { CaseRequest } from './case.ts';
+import { type CaseRequest, type Operation, resolve, type Schema } from '../../document/index.ts';
 import { type Builder, ordinary } from './samples.ts';
 
 /** A form, as the document describes it. */

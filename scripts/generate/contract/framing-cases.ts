@@ -1,11 +1,17 @@
 // Cases of how a JSON body comes: its media type, its encoding, its size, and whether it is JSON at all.
 
-import type { Json, Operation } from '../document.ts';
+import {
+  type CaseAnswer,
+  type CaseRequest,
+  type ContractCase,
+  type Json,
+  missing,
+  type Operation,
+  refusal,
+} from '../../document/index.ts';
 import { accepted, bodySchema } from './accepted.ts';
-import { type CaseAnswer, type CaseRequest, type ContractCase, refusal } from './case.ts';
 import { judge } from './judge.ts';
 import { type Builder, least } from './samples.ts';
-import { missing } from './words.ts';
 
 /** The largest JSON bodies, where the settings say nothing else. */
 const maxBodyBytesOf = { small: 16_384, usual: 1_048_576, inference: 16_777_216 };

@@ -4,16 +4,21 @@
 // A failure is told once: a value of a wrong type is judged no further; a broken bound or pattern goes before the format;
 // of a union, the branches whose type fits are judged, or all of them where none fits.
 
-import { branchesOf, type Document, type Json, type Parameter, resolve, type Schema } from '../document.ts';
-import { formatOf } from './formats.ts';
 import {
   aboveMaximum,
   belowMinimum,
+  branchesOf,
+  type Document,
   extraForbidden,
+  formatOf,
   type Issue,
+  type Json,
   missing,
   notOneOf,
+  type Parameter,
   patternMismatch,
+  resolve,
+  type Schema,
   secretMask,
   tooFewItems,
   tooLong,
@@ -21,7 +26,7 @@ import {
   tooShort,
   type Words,
   wrongType,
-} from './words.ts';
+} from '../../document/index.ts';
 
 /** What a query says: a text, or several where a name is repeated. */
 export type Query = Record<string, string | string[]>;

@@ -1,9 +1,7 @@
 // What a case needs beyond a fresh server, and what the names in the cases stand for: written into the data, so that a
 // runner in any language knows which cases it can run against the server that it has, and what it has to make for them.
 
-import type { Operation } from '../document.ts';
-import type { ContractCase, OperationCases } from './case.ts';
-import type { Need } from './requirements.ts';
+import type { ContractCase, Need, Operation, OperationCases } from '../../document/index.ts';
 
 /** By its name, what a runner fills in, and what it takes to have one. */
 export const fixtures: Record<string, { about: string; needs?: Need }> = {

@@ -1,14 +1,25 @@
 // Cases of what stands beside the body: the query, the ids in the path, and the headers.
 
-import { isContextHeader, type Operation, type Parameter, parametersOf, resolve, type Schema } from '../document.ts';
+import {
+  type CaseRequest,
+  type ContractCase,
+  isContextHeader,
+  type Operation,
+  type Parameter,
+  parametersOf,
+  refusal,
+  repeated,
+  resolve,
+  type Schema,
+  tooLong,
+  tooShort,
+  type Words,
+} from '../../document/index.ts';
 import { bodySchema } from './accepted.ts';
 import { breaches } from './breaches.ts';
-import { type CaseRequest, type ContractCase, refusal } from './case.ts';
-import { repeated } from './formats.ts';
 import { leastForm } from './forms.ts';
 import { judge, judgeQuery, type Query } from './judge.ts';
 import { type Builder, edges, least, ordinary } from './samples.ts';
-import { tooLong, tooShort, type Words } from './words.ts';
 
 const integerTexts = ['', ' ', 'text', '1e2', '0x10', '5.0', '1.5', '+5', '05', '5,6', 'null', '9223372036854775808'];
 const booleanTexts = ['', ' ', '0', '1', 'yes', 'True', 'null', 'OFF', 'f', '2', ' true', 'truer', '1.0'];

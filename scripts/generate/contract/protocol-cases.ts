@@ -1,8 +1,7 @@
 // Cases of what stands around every operation: methods that its path does not know, and a credential that lacks.
 
-import type { Document, Operation, OperationAt } from '../document.ts';
+import type { ContractCase, Document, Operation, OperationAt } from '../../document/index.ts';
 import { accessOf } from '../tables.ts';
-import type { ContractCase } from './case.ts';
 
 /** Tried in this order: the first that a path does not know is sent. */
 const otherMethods = ['put', 'patch', 'delete', 'post', 'get'];

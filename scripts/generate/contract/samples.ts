@@ -1,7 +1,14 @@
 // Values that the contract accepts: an ordinary one for any schema, and those on the edges of what it allows.
 
-import { branchesOf, type Document, type Json, resolve, type Schema } from '../document.ts';
-import { formatOf, repeated } from './formats.ts';
+import {
+  branchesOf,
+  type Document,
+  formatOf,
+  type Json,
+  repeated,
+  resolve,
+  type Schema,
+} from '../../document/index.ts';
 import { judge } from './judge.ts';
 
 /** What requests are built from. */

@@ -1,6 +1,13 @@
 // Examples: those of the spec where it has some, and else what the schema says, so that there is one for everything.
 
-import { type Document, type Json, type MediaType, type OperationAt, resolve, type Schema } from '../document.ts';
+import {
+  type Document,
+  type Json,
+  type MediaType,
+  type OperationAt,
+  resolve,
+  type Schema,
+} from '../../document/index.ts';
 
 type JsonObject = { [key: string]: Json };
 

@@ -1,6 +1,12 @@
 // An operation for people: who may call it, what it takes, and what it answers, with an example of each.
 
-import { isContextHeader, type Json, type OperationAt, parametersOf, type ResponseObject } from '../document.ts';
+import {
+  isContextHeader,
+  type Json,
+  type OperationAt,
+  parametersOf,
+  type ResponseObject,
+} from '../../document/index.ts';
 import { bodyExample, curl } from './example.ts';
 import { type Html, html, join, markdown, nothing } from './html.ts';
 import { type Context, type Member, memberList, membersOf, typeOf } from './schema.ts';

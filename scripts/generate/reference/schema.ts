@@ -1,6 +1,6 @@
 // Schemas for people: a type in a few words, its bounds, and the members of an object.
 
-import { type Document, resolve, type Schema } from '../document.ts';
+import { type Document, resolve, type Schema } from '../../document/index.ts';
 import { type Html, html, inline, join, type Links, nothing } from './html.ts';
 
 /** What is needed to write of a document. */

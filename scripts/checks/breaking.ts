@@ -6,10 +6,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { breakingChanges, type Finding } from './generate/breaking.ts';
-import { readDocument } from './generate/document.ts';
+import { readDocument } from '../document/index.ts';
+import { breakingChanges, type Finding } from '../generate/index.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'spec/released');
 
 /** The findings that the newest version's "### Breaking" section of the changelog does not name. */

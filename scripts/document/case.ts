@@ -1,6 +1,6 @@
 // The form of generated/contract-cases.json: plain data that a suite in any language can read.
 
-import type { Json } from '../document.ts';
+import type { Json } from './document.ts';
 import type { Need } from './requirements.ts';
 import type { Issue } from './words.ts';
 

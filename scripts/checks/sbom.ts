@@ -18,7 +18,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const command = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const maxBuffer = 64 * 1024 ** 2;
 

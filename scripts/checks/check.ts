@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inParallel } from './contract/parallel.ts';
-import { installPackages } from './packages.ts';
+import { installPackages } from '../packages/index.ts';
+import { inParallel } from '../parallel/index.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
 /** What a check keeps for the next time, where neither git nor a person sees it. */
 const cacheOf = (name: string): string => join(modules, '.cache', 'svc-check', name);
@@ -32,7 +32,7 @@ const checks: Check[] = [
     '--check',
     'spec/**/*.tsp',
   ],
-  ['breaking changes', process.execPath, 'scripts/breaking.ts'],
+  ['breaking changes', process.execPath, 'scripts/checks/breaking.ts'],
   ['tidy', process.execPath, 'test/tidy.test.ts'],
 ];
 

@@ -1,9 +1,9 @@
 // What every long-running process of svc does: it says in plain lines why it cannot start, stops when it is told to,
 // and does not go on after a defect that nobody caught.
 
-import { DatabaseUnusableError } from '../services/database.ts';
-import type { Log } from '../services/platform/index.ts';
-import { ConfigError } from '../services/settings/index.ts';
+import { DatabaseUnusableError } from '../../services/database.ts';
+import type { Log } from '../../services/platform/index.ts';
+import { ConfigError } from '../../services/settings/index.ts';
 
 /** A setting is wrong, or something that is needed is not there: a line for each on stderr, and no stack. */
 export function giveUp(error: unknown): never {

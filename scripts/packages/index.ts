@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /**
  * Installs the packages of the folder's package.json with `npm ci`, unless what its lock says is there. Throws where npm

@@ -12,21 +12,21 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
-import { ensureBrowser } from '../test/harness/browser.ts';
-import { type DatabaseKind, databaseKinds } from '../test/harness/database.ts';
-import { removeFolder } from '../test/harness/folders.ts';
-import { startMariaDb } from '../test/harness/mariadb.ts';
-import { type RabbitMq, startRabbitMq } from '../test/harness/rabbitmq.ts';
-import { makeTemplate } from '../test/harness/template.ts';
+import { ensureBrowser } from '../../test/harness/browser.ts';
+import { type DatabaseKind, databaseKinds } from '../../test/harness/database.ts';
+import { removeFolder } from '../../test/harness/folders.ts';
+import { startMariaDb } from '../../test/harness/mariadb.ts';
+import { type RabbitMq, startRabbitMq } from '../../test/harness/rabbitmq.ts';
+import { makeTemplate } from '../../test/harness/template.ts';
+import { installPackages } from '../packages/index.ts';
+import { inParallel } from '../parallel/index.ts';
 import { check } from './check.ts';
-import { inParallel } from './contract/parallel.ts';
 import { importsOf } from './imports.ts';
-import { installPackages } from './packages.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
 const jobs = Number(process.env.SVC_TEST_JOBS ?? 2);
-/** For a file, and for each of its tests. Many rounds of faults take longer: see scripts/test-faults.ts. */
+/** For a file, and for each of its tests. Many rounds of faults take longer: see scripts/checks/test-faults.ts. */
 const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
 /** How long a file that ran into the time-out may take to end its own children. */
 const killAfterMs = 10_000;

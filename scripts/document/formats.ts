@@ -34,8 +34,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function formatOf(name: string): Format {
   const kind = name.endsWith('-id') ? name.slice(0, -'-id'.length) : '';
   const format = kind === '' ? formats[name] : cursor(kind, idPrefixes[kind] ?? `${kind.replaceAll('-', '_')}_`);
-  if (format === undefined)
-    throw new Error(`The format '${name}' has no entry in scripts/generate/contract/formats.ts`);
+  if (format === undefined) throw new Error(`The format '${name}' has no entry in scripts/document/formats.ts`);
   return format;
 }
 

@@ -6,7 +6,7 @@
 
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
-import { type Question, type Sample, startTarget } from './timing/target.ts';
+import { type Question, type Sample, startTarget } from './target.ts';
 
 const perSide = 300;
 const rounds = 3;

@@ -3,7 +3,7 @@
 // A table of its own, on purpose: it shares nothing with the server's (http/validation/issue-writer.ts), so that a slip in one of them
 // shows against the other.
 
-import type { Json } from '../document.ts';
+import type { Json } from './document.ts';
 
 /** One entry of a 422's `detail`. */
 export interface Issue {

@@ -4,7 +4,7 @@
 //   {"$list": [item, 3]}                 a list of that many equal items
 //   {"$pairs": [value, 3]}               {"k1": value, "k2": value, "k3": value}
 
-import type { Json } from '../document.ts';
+import type { Json } from './document.ts';
 import { repeated } from './formats.ts';
 
 const longTextLength = 80;

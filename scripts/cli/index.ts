@@ -1,0 +1,3 @@
+// The command line. The entrance of this room: what other rooms may use.
+
+export { main } from './main.ts';

@@ -1,0 +1,49 @@
+// The OpenAPI document and the contract cases, as programs read them. The entrance of this room: what other rooms may use.
+
+export {
+  type CaseAnswer,
+  type CaseRequest,
+  type ContractCase,
+  type Elsewhere,
+  type OperationCases,
+  refusal,
+} from './case.ts';
+export { compact, expand } from './compact.ts';
+export {
+  type Access,
+  branchesOf,
+  type Document,
+  type Header,
+  headerOf,
+  isContextHeader,
+  type Json,
+  type MediaType,
+  type Operation,
+  type OperationAt,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  type ResponseObject,
+  readDocument,
+  resolve,
+  type Schema,
+} from './document.ts';
+export { formatOf, repeated } from './formats.ts';
+export { type Need, needs } from './requirements.ts';
+export {
+  aboveMaximum,
+  belowMinimum,
+  extraForbidden,
+  type Issue,
+  missing,
+  notFile,
+  notOneOf,
+  patternMismatch,
+  secretMask,
+  tooFewItems,
+  tooLong,
+  tooManyItems,
+  tooShort,
+  type Words,
+  wrongType,
+} from './words.ts';

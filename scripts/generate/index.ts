@@ -1,0 +1,12 @@
+// What makes generated/ from the spec. The entrance of this room: what other rooms may use.
+
+export { breakingChanges, type Finding } from './breaking.ts';
+export { contractCases } from './contract-cases.ts';
+export { addEnumTexts, addModelTexts, readEnumTexts, readModelTexts } from './enum-texts.ts';
+export { publish, runtime, served, withOpenBodies, withOpenBytes } from './finish.ts';
+export { kernelModule } from './kernel.ts';
+export { referencePage } from './reference.ts';
+export { registries } from './registries.ts';
+export { settingsFile } from './settings.ts';
+export { share } from './share.ts';
+export { defaultsInterface, idKindsModule, operationsModule, operationsTable } from './tables.ts';
