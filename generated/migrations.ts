@@ -28,6 +28,7 @@ import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
 import { installation } from '../models/migrations/0090-installation.ts';
+import { stagedBytes } from '../models/migrations/0091-staged-bytes.ts';
 
 /** Every migration, in the order of the numbers. One that has been released is never changed: add another. */
 export const migrations: Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   jobTurns,
   fileRoom,
   installation,
+  stagedBytes,
 ];

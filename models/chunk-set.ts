@@ -1,43 +1,72 @@
 // The chunks of one file from one run of its ingestion. A set is written over a time, outside of any transaction, and seen
 // by nobody before it is published; one that nobody has written to for long was left behind by a process that died.
+// Before chunks are written, their bytes are taken of the project, and the set says how many: so they can be given back.
 
 import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
-  literal,
   Model,
   QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { database, sqlNowMs } from './connection.ts';
+import { database, sqlForUpdate, sqlNowMs } from './connection.ts';
 import { newId } from './ids.ts';
-import { changeIn } from './statements.ts';
+import { ProjectStorage } from './project-storage.ts';
+import { changeIn, rowsIn } from './statements.ts';
 
 export type ChunkSetRow = InferAttributes<ChunkSet>;
 
 export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttributes<ChunkSet>> {
   declare id: string;
+  /** The project that the bytes of a staged set were taken of; null: an earlier version wrote it, and took none. */
+  declare projectId: string | null;
   declare collectionId: string;
   declare fileId: string;
   declare state: 'staged' | 'published' | 'garbage';
   declare touchedAt: number;
+  /** What was taken of the project's `vector_store_bytes`. From the publication on the file's own row counts. */
+  declare bytes: number;
 
-  /** A new, empty set. Returns its id. */
-  static async add(collectionId: string, fileId: string): Promise<string> {
+  /** Creates a set in state `staged`, for whose first chunks so many bytes were taken of the project. Returns its id. */
+  static async add(
+    owner: { projectId: string; collectionId: string; fileId: string },
+    bytes: number,
+    inside: Transaction,
+  ): Promise<string> {
     const id = newId('chunk-set');
-    await database().sequelize.query(
-      `INSERT INTO chunk_sets (id, collection_id, file_id, state, touched_at) VALUES ($id, $collectionId, $fileId, 'staged', ${sqlNowMs()})`,
-      { bind: { id, collectionId, fileId }, type: QueryTypes.INSERT },
+    await changeIn(
+      inside,
+      `INSERT INTO chunk_sets (id, project_id, collection_id, file_id, state, touched_at, bytes) VALUES (?, ?, ?, ?, 'staged', ${sqlNowMs()}, ?)`,
+      [id, owner.projectId, owner.collectionId, owner.fileId, bytes],
     );
     return id;
   }
 
-  /** Notes that the set is being written to. False: it is no longer there to be written to. */
-  static async touch(id: string): Promise<boolean> {
-    await ChunkSet.update({ touchedAt: literal(sqlNowMs()) as unknown as number }, { where: { id, state: 'staged' } });
-    return (await ChunkSet.count({ where: { id, state: 'staged' } })) === 1;
+  /**
+   * Notes that more than 0 bytes were taken of the project for chunks that are about to be written. False: the set is not
+   * staged any more.
+   */
+  static async grow(id: string, bytes: number, inside: Transaction): Promise<boolean> {
+    const sql = `UPDATE chunk_sets SET bytes = bytes + ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = 'staged'`;
+    return (await changeIn(inside, sql, [bytes, id])) === 1;
+  }
+
+  /** Gives a staged set up: nobody can publish it any more, and its project has its bytes back. Does nothing for others. */
+  static async abandon(id: string, inside: Transaction): Promise<void> {
+    const sql = `SELECT project_id AS projectId, bytes FROM chunk_sets WHERE id = ? AND state = 'staged'${sqlForUpdate()}`;
+    const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(inside, sql, [id]);
+    if (set === undefined) return;
+    await change(id, 'staged', 'garbage', inside);
+    if (set.projectId !== null)
+      await ProjectStorage.giveBack(set.projectId, 'vector_store_bytes', Number(set.bytes), inside);
+  }
+
+  /** The staged sets of a file. */
+  static async stagedOf(collectionId: string, fileId: string): Promise<string[]> {
+    const where = { collectionId, fileId, state: 'staged' };
+    return (await ChunkSet.findAll({ attributes: ['id'], where, raw: true })).map(({ id }) => id);
   }
 
   /** False: it was swept, or published before. */
@@ -80,10 +109,12 @@ export function defineChunkSet(sequelize: Sequelize): void {
   ChunkSet.init(
     {
       id: { type: DataTypes.STRING, primaryKey: true },
+      projectId: DataTypes.STRING,
       collectionId: DataTypes.STRING,
       fileId: DataTypes.STRING,
       state: DataTypes.STRING,
       touchedAt: DataTypes.BIGINT,
+      bytes: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'chunk_sets' },
   );

@@ -46,6 +46,13 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
     return row?.limits;
   }
 
+  /** The project of a vector store. */
+  static async ofStore(storeId: string, inside: Transaction): Promise<Pick<ProjectRow, 'id' | 'limits'> | undefined> {
+    const sql = 'SELECT p.id, p.limits FROM vector_stores s JOIN projects p ON p.id = s.project_id WHERE s.id = ?';
+    const [row] = await rowsIn<Pick<ProjectRow, 'id' | 'limits'>>(inside, sql, [storeId]);
+    return row;
+  }
+
   static toResource(row: ProjectRow): Resource {
     return {
       id: row.id,

@@ -3,7 +3,7 @@
 export { createStorage, diskSpace } from './create-storage.ts';
 export { FileStore } from './file-store.ts';
 export { createFile, deleteFile, type FileDeletion, getFile, listFiles, openFile } from './files.ts';
-export { limitOf } from './quota.ts';
+export { limitOf, takeRoom } from './quota.ts';
 export { type ByteContent, fileTooLarge, type ReceivedFile } from './received.ts';
 export { FileRoom, formOverheadBytes, type Room } from './room.ts';
 export { MissingObjectError } from './storage-errors.ts';

@@ -6,11 +6,10 @@ import type { Transaction } from 'sequelize';
 import { transaction } from '../../models/connection.ts';
 import { readOne } from '../../models/page.ts';
 import { Project } from '../../models/project.ts';
-import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile, type StoredFileRow } from '../../models/stored-file.ts';
 import { VectorStore, type VectorStoreRow } from '../../models/vector-store.ts';
 import { VectorStoreFile, type VectorStoreFileRow } from '../../models/vector-store-file.ts';
-import { type FileStore, limitOf, MissingObjectError } from '../files/index.ts';
+import { type FileStore, MissingObjectError } from '../files/index.ts';
 import { type Embedder, type LocalModel, ModelProblem, type Payer } from '../inference/index.ts';
 import { type JobContext, type JobKind, Postpone, type Queue, ServiceError } from '../platform/index.ts';
 import {
@@ -186,20 +185,13 @@ async function* chunksOf(
   }
 }
 
-/** Publishes what was staged and completes the file, or fails it where the project has no room for it. */
+/** Publishes what was staged and completes the file. Its bytes were taken while it was staged. */
 async function complete(work: Work, staged: Staged, context: JobContext, services: IngestionServices): Promise<void> {
   await transaction(async (inside) => {
     const held = await lockMember(work.member.attachmentId, inside);
     await context.finish(inside);
-    if (held === undefined) return;
+    if (held === undefined) return services.collections.abandon(staged, inside);
     const { store, member } = held;
-    const limits = await Project.limitsOf(store.projectId, inside);
-    const limit = limits === undefined ? null : limitOf({ limits }, 'vector_store_bytes');
-    if (!(await ProjectStorage.take(store.projectId, 'vector_store_bytes', staged.bytes, limit, inside))) {
-      const message = `The project's limit vector_store_bytes, which is ${limit} bytes, does not leave room for the file.`;
-      await settle(store, member, { status: 'failed', code: 'server_error', message }, inside, services);
-      return;
-    }
     await services.collections.publish(staged, JSON.parse(member.attributes), inside);
     const { bytes } = staged;
     await settle(store, member, { status: 'completed', bytes, dimensions: work.dimensions }, inside, services);
@@ -228,6 +220,8 @@ function problemOf(
   if (error instanceof ModelProblem)
     return { code: 'server_error', message: `${error.message} Attach the file again once that has changed.` };
   if (error instanceof MissingObjectError) return { code: 'server_error', message: 'The content of the file is lost.' };
+  if (error instanceof ServiceError && error.code === 'vector_store_bytes')
+    return { code: 'server_error', message: error.message };
   // The store was deleted while the file was read: there is nothing left to fail, and nothing to try again.
   if (error instanceof ServiceError && error.code === 'not_found')
     return { code: 'server_error', message: 'The vector store is gone.' };

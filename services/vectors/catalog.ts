@@ -4,20 +4,24 @@
 import type { Transaction } from 'sequelize';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { Collection, CollectionFile } from '../../models/collection.ts';
+import { transaction } from '../../models/connection.ts';
 import { isReferenceViolation } from '../../models/constraints.ts';
+import { Project } from '../../models/project.ts';
+import { takeRoom } from '../files/index.ts';
 import { notFound } from '../platform/index.ts';
 import { type Attributes, type Chunk, type Staged, StagedChunksLostError } from './collections.ts';
+import { encodeTerms, termsOf } from './terms.ts';
 
-/** How often whoever stages says so: what nobody has written to for an hour is swept (sweeping.ts). */
-const touchMs = 10_000;
+/** A chunk whose terms have been counted. */
+export type CountedChunk = Required<Chunk>;
 
 /** Where an engine puts chunks. */
 export interface ChunkWriter {
-  /** Adds chunks to a set. Returns the bytes they take. */
-  add(set: { setId: string; collectionId: string; dimensions: number }, chunks: Chunk[]): Promise<number>;
+  /** Adds chunks to a set. */
+  add(set: { setId: string; collectionId: string; dimensions: number }, chunks: CountedChunk[]): Promise<void>;
 }
 
-/** Writes the chunks of a file into a new set, which nobody sees. */
+/** Writes the chunks of a file into a new set, which nobody sees. What an earlier run of the file has staged is given up. */
 export async function stage(
   storeId: string,
   fileId: string,
@@ -27,26 +31,67 @@ export async function stage(
   const { id: collectionId, dimensions: known } = await Collection.of(storeId).catch((error: unknown) => {
     throw isReferenceViolation(error) ? notFound('vector store', storeId) : error;
   });
-  const setId = await ChunkSet.add(collectionId, fileId);
-  let touched = performance.now();
+  for (const id of await ChunkSet.stagedOf(collectionId, fileId)) await abandon(id);
+  let setId: string | undefined;
   const total = { chunks: 0, tokens: 0, bytes: 0, dimensions: 0 };
-  for await (const some of chunks) {
-    const [first] = some;
-    if (first === undefined) continue;
-    const dimensions = first.vector.length;
-    const isNew = total.chunks === 0 && dimensions !== known;
-    if (isNew && !(await Collection.setDimensions(collectionId, dimensions)))
-      throw new Error(`The collection of ${storeId} is gone, or has vectors of other than ${dimensions} dimensions`);
-    if (performance.now() - touched > touchMs) {
-      if (!(await ChunkSet.touch(setId))) throw lost(fileId, 'it was swept meanwhile');
-      touched = performance.now();
+  try {
+    for await (const bare of chunks) {
+      const [first] = bare;
+      if (first === undefined) continue;
+      const dimensions = first.vector.length;
+      const isNew = total.chunks === 0 && dimensions !== known;
+      if (isNew && !(await Collection.setDimensions(collectionId, dimensions)))
+        throw new Error(`The collection of ${storeId} is gone, or has vectors of other than ${dimensions} dimensions`);
+      const some = bare.map((chunk) => ({ ...chunk, terms: chunk.terms ?? encodeTerms(termsOf(chunk.text)) }));
+      const bytes = some.reduce((sum, chunk) => sum + bytesOf(chunk), 0);
+      setId = await takeRoomFor({ storeId, collectionId, fileId, setId }, bytes);
+      await writer.add({ setId, collectionId, dimensions }, some);
+      total.dimensions = dimensions;
+      total.bytes += bytes;
+      total.chunks += some.length;
+      total.tokens += some.reduce((sum, { tokens }) => sum + tokens, 0);
     }
-    total.dimensions = dimensions;
-    total.bytes += await writer.add({ setId, collectionId, dimensions }, some);
-    total.chunks += some.length;
-    total.tokens += some.reduce((sum, { tokens }) => sum + tokens, 0);
+    setId ??= await takeRoomFor({ storeId, collectionId, fileId, setId }, 0);
+    return { setId, storeId, fileId, collectionId, ...total };
+  } catch (error) {
+    // Where the database is down the next run does it, or the sweep.
+    if (setId !== undefined) await abandon(setId).catch(() => undefined);
+    throw error;
   }
-  return { setId, storeId, fileId, collectionId, ...total };
+}
+
+/** What the chunk takes in the database. */
+function bytesOf({ text, vector, terms }: CountedChunk): number {
+  return Buffer.byteLength(text) + vector.byteLength + terms.length;
+}
+
+/**
+ * Takes bytes of the project's limit before they are written, and notes them on the set, which it creates if there is none.
+ * Returns the set's id. Throws `vector_store_bytes`, `not_found`, or a StagedChunksLostError if the set was given up.
+ */
+async function takeRoomFor(
+  {
+    storeId,
+    collectionId,
+    fileId,
+    setId,
+  }: { storeId: string; collectionId: string; fileId: string; setId: string | undefined },
+  bytes: number,
+): Promise<string> {
+  return transaction(async (inside) => {
+    const project = await Project.ofStore(storeId, inside);
+    if (project === undefined) throw notFound('vector store', storeId);
+    const id = setId ?? (await ChunkSet.add({ projectId: project.id, collectionId, fileId }, bytes, inside));
+    if (id === setId && !(await ChunkSet.grow(id, bytes, inside))) throw lost(fileId, 'it was given up meanwhile');
+    // Last: every transaction that changes a project's bytes locks their row after all others.
+    await takeRoom(project, 'vector_store_bytes', bytes, inside);
+    return id;
+  });
+}
+
+/** Gives up a staged set. */
+export async function abandon(setId: string): Promise<void> {
+  await transaction((inside) => ChunkSet.abandon(setId, inside));
 }
 
 /** See Collections. */

@@ -62,8 +62,9 @@ export interface SearchHit {
 
 export interface Collections {
   /**
-   * Writes the chunks of a file, not yet searchable. May be called again for the same file after a crash.
-   * Returns what `publish` needs. Throws `not_found` where the store is gone.
+   * Writes the chunks of a file, not yet searchable, and takes their bytes of the project's limit before. May be called again
+   * for the same file after a crash: what that run staged is given up. Returns what `publish` needs. Throws `not_found` where
+   * the store is gone, and `vector_store_bytes` where the project has no room for the file.
    */
   stage(storeId: string, fileId: string, chunks: AsyncIterable<Chunk[]>): Promise<Staged>;
   /**
@@ -72,6 +73,8 @@ export interface Collections {
    * with vectors of other dimensions: stage them again.
    */
   publish(staged: Staged, attributes: Attributes, inside: Transaction): Promise<void>;
+  /** Gives staged chunks up, and the project has their bytes back when the transaction commits. */
+  abandon(staged: Staged, inside: Transaction): Promise<void>;
   /** Does nothing for a file that is not published. */
   setAttributes(storeId: string, fileId: string, attributes: Attributes, inside: Transaction): Promise<void>;
   /** Does nothing for a file that is not published. */

@@ -4,18 +4,18 @@
 // in it, and neither has to wait for the other.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ChunkSet } from '../../models/chunk-set.ts';
 import { Collection } from '../../models/collection.ts';
 import type { Reader } from '../../models/reader.ts';
 import type { Log } from '../platform/index.ts';
-import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Chunk, Collections, SearchHit } from './collections.ts';
+import { type CountedChunk, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
+import type { Collections, SearchHit } from './collections.ts';
 import { openPostgres, type PostgresClient } from './postgres-client.ts';
 import { postgresText } from './postgres-filter.ts';
 import { mirror } from './postgres-mirror.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { indexedTerms, renewTerms } from './postgres-terms.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
-import { encodeTerms, termsOf } from './terms.ts';
 
 export interface PostgresSettings {
   url: string;
@@ -39,6 +39,7 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
     stage: (storeId, fileId, chunks) =>
       stage(storeId, fileId, chunks, { add: (set, some) => addChunks(client, set, some) }),
     publish,
+    abandon: ({ setId }, inside) => ChunkSet.abandon(setId, inside),
     setAttributes,
     removeFile,
     dropStore,
@@ -70,16 +71,13 @@ export function postgresCollections(settings: PostgresSettings, reader: Reader, 
 async function addChunks(
   client: PostgresClient,
   { setId, collectionId }: { setId: string; collectionId: string },
-  chunks: Chunk[],
-): Promise<number> {
-  let bytes = 0;
+  chunks: CountedChunk[],
+): Promise<void> {
   for (let first = 0; first < chunks.length; first += rowsPerInsert) {
-    const rows = chunks
-      .slice(first, first + rowsPerInsert)
-      .map(({ index, text, vector, terms = encodeTerms(termsOf(text)) }) => {
-        const { words, lexemes } = indexedTerms(collectionId, terms);
-        return { index, text: postgresText(text), vector, words, terms, lexemes };
-      });
+    const rows = chunks.slice(first, first + rowsPerInsert).map(({ index, text, vector, terms }) => {
+      const { words, lexemes } = indexedTerms(collectionId, terms);
+      return { index, text: postgresText(text), vector, words, terms, lexemes };
+    });
     await client.query(
       `INSERT INTO svc_chunks (set_id, position, collection_id, text, vector, words, terms, lexemes)
        SELECT $1, position, $2, text, vector::vector, words, terms, array_to_tsvector(string_to_array(lexemes, ' '))
@@ -91,13 +89,8 @@ async function addChunks(
         ...[rows.map(({ words }) => words), rows.map(({ terms }) => terms), rows.map(({ lexemes }) => lexemes)],
       ],
     );
-    bytes += rows.reduce(
-      (sum, { text, vector, terms }) => sum + Buffer.byteLength(text) + vector.byteLength + terms.length,
-      0,
-    );
     await nextTurn();
   }
-  return bytes;
 }
 
 async function removeSome(client: PostgresClient, setId: string, limit: number): Promise<number> {

@@ -2,13 +2,14 @@
 // keep what they need of a store in memory.
 
 import { Chunk as ChunkModel } from '../../models/chunk.ts';
+import { ChunkSet } from '../../models/chunk-set.ts';
 import type { DatabaseSettings } from '../../models/reader.ts';
 import type { Log } from '../platform/index.ts';
-import { dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
-import type { Chunk, Collections } from './collections.ts';
+import { type CountedChunk, dropStore, publish, publishedSet, removeFile, setAttributes, stage } from './catalog.ts';
+import type { Collections } from './collections.ts';
 import { SearchThreads } from './search-threads.ts';
 import { type SweepAges, sweepCollections } from './sweeping.ts';
-import { encodeTerms, encodeVector, termsOf } from './terms.ts';
+import { encodeVector } from './terms.ts';
 
 export interface RelationalSettings {
   database: DatabaseSettings;
@@ -23,6 +24,7 @@ export function relationalCollections(settings: RelationalSettings, log: Log): C
   return {
     stage: (storeId, fileId, chunks) => stage(storeId, fileId, chunks, { add: addChunks }),
     publish,
+    abandon: ({ setId }, inside) => ChunkSet.abandon(setId, inside),
     setAttributes,
     removeFile,
     dropStore,
@@ -36,12 +38,10 @@ export function relationalCollections(settings: RelationalSettings, log: Log): C
   };
 }
 
-async function addChunks({ setId }: { setId: string }, chunks: Chunk[]): Promise<number> {
+async function addChunks({ setId }: { setId: string }, chunks: CountedChunk[]): Promise<void> {
   const rows = chunks.map(({ index: position, text, tokens, vector, terms }) => ({
-    ...{ setId, position, text, tokens },
+    ...{ setId, position, text, tokens, terms },
     vector: encodeVector(vector),
-    terms: terms ?? encodeTerms(termsOf(text)),
   }));
   await ChunkModel.add(rows);
-  return rows.reduce((sum, { text, vector, terms }) => sum + Buffer.byteLength(text) + vector.length + terms.length, 0);
 }

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChunkSet } from '../../models/chunk-set.ts';
 import { CollectionFile } from '../../models/collection.ts';
+import { abandon } from './catalog.ts';
 
 /** Long enough for a search that still has a removed chunk in its hands, and for a cache to be filled. */
 const garbageMs = 10 * 60_000;
@@ -32,6 +33,7 @@ export async function sweepCollections(
   for (;;) {
     const sets = await ChunkSet.garbage(ages, setsPerLook);
     for (const id of sets) {
+      await abandon(id);
       while ((await removeSome(id, chunksPerStep)) > 0) await nextTurn();
       await ChunkSet.destroy({ where: { id } });
     }

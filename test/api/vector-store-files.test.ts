@@ -1,9 +1,13 @@
 import t from 'tap';
+import { Chunk } from '../../models/chunk.ts';
+import { ChunkSet } from '../../models/chunk-set.ts';
+import { transaction } from '../../models/connection.ts';
 import { newId } from '../../models/ids.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStore } from '../../models/vector-store.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import { embedText } from '../../services/inference/embeddings/built-in.ts';
 import { startApp } from '../harness/app.ts';
 import { pngHeader } from '../harness/documents.ts';
 import { upload } from '../harness/forms.ts';
@@ -256,6 +260,8 @@ t.test('a project at its limit attaches nothing more, and what does not fit any 
   t.equal((await attach(first)).status, 200);
   t.match(await done(first), { status: 'failed', last_error: { code: 'server_error', message: /vector_store_bytes/ } });
   t.equal((await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes, 0);
+  const sets = await ChunkSet.findAll({ attributes: ['id'], where: { fileId: first } });
+  t.equal(await Chunk.count({ where: { setId: sets.map(({ id }) => id) } }), 0, 'none of it was written');
   await limit(null);
   await attach(first);
   t.equal((await done(first)).status, 'completed');
@@ -265,6 +271,60 @@ t.test('a project at its limit attaches nothing more, and what does not fit any 
   const refused = await attach(second);
   t.equal(refused.status, 429);
   t.match(refused.body.error, { type: 'insufficient_quota', code: 'vector_store_bytes' });
+  t.strictSame(await miscounts(), []);
+});
+
+t.test('chunks count while they are staged, and no longer once they are given up', async (t) => {
+  const { project, organizationKey, storeId, add, attach, done } = await createWorld();
+  const { collections } = app.app.services;
+  const held = async () => (await ProjectStorage.findOne({ where: { projectId: project.id } }))?.vectorStoreBytes ?? 0;
+  const chunk = (index: number) => ({ index, text: `chunk ${index}`, tokens: 2, vector: embedText(`chunk ${index}`) });
+  const failure = new Error('The reader died.');
+  const stageTwo = (next: () => Promise<void>) =>
+    collections.stage(
+      storeId,
+      'file-staged',
+      (async function* () {
+        yield [chunk(0)];
+        await next();
+        yield [chunk(1)];
+      })(),
+    );
+  const failed = stageTwo(async () => {
+    const bytes = await held();
+    t.ok(bytes > 0, 'the first chunk counts before the second is made');
+    const limits = { limits: { vector_store_bytes: bytes } };
+    await app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: limits });
+    const refused = await attach(await add('There is no room for this.'));
+    t.equal(refused.status, 429);
+    t.equal(refused.body.error.code, 'vector_store_bytes');
+    t.strictSame(await miscounts(), []);
+    throw failure;
+  });
+  await t.rejects(failed, failure);
+  t.equal(await held(), 0);
+
+  const full = stageTwo(async () => undefined);
+  await t.rejects(full, { code: 'vector_store_bytes' }, 'the second chunk does not fit');
+  t.equal(await held(), 0);
+  const limits = { limits: { vector_store_bytes: null } };
+  await app.request('POST', `/v1/organization/projects/${project.id}`, { token: organizationKey, body: limits });
+
+  const abandoned = await stageTwo(async () => undefined);
+  t.equal(await held(), abandoned.bytes, 'what a server that died has left counts');
+  const again = await stageTwo(async () => undefined);
+  t.equal(await held(), again.bytes, 'and no longer once the file is read anew');
+  await t.rejects(
+    transaction((inside) => collections.publish(abandoned, {}, inside)),
+    { message: /swept, or published before/ },
+  );
+  await ChunkSet.update({ touchedAt: 0 }, { where: { id: again.setId } });
+  await collections.sweep();
+  t.equal(await held(), 0, 'or once it is swept');
+
+  const fileId = await add('There is room for this.');
+  await attach(fileId);
+  t.equal((await done(fileId)).usage_bytes, await held(), 'a file counts once');
   t.strictSame(await miscounts(), []);
 });
 

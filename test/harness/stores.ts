@@ -1,6 +1,7 @@
 // Vector stores for tests, with files in them, and the truth that their counts must tell.
 
 import { Op } from 'sequelize';
+import { ChunkSet } from '../../models/chunk-set.ts';
 import { FileBatch, fileCounts } from '../../models/file-batch.ts';
 import { ProjectStorage } from '../../models/project-storage.ts';
 import { VectorStore } from '../../models/vector-store.ts';
@@ -30,8 +31,8 @@ export function finished(app: Pick<TestApp, 'request'>, token: string, path: str
 }
 
 /**
- * What is wrong with the counts: each store's must be those of the files that it lists, its bytes and its project's their
- * sum, and each batch must have finished if and only if none of its files is in progress.
+ * What is wrong with the counts: each store's must be those of the files that it lists, its bytes their sum, its project's
+ * bytes those of its stores and of what is staged, and each batch must have finished if and only if none of its files is in progress.
  */
 export async function miscounts(): Promise<string[]> {
   const wrong: string[] = [];
@@ -47,6 +48,8 @@ export async function miscounts(): Promise<string[]> {
     say(`${store.id} bytes`, store.bytes, bytes);
     bytesOf.set(store.projectId, (bytesOf.get(store.projectId) ?? 0) + bytes);
   }
+  for (const { projectId, bytes } of await ChunkSet.findAll({ where: { state: 'staged' }, raw: true }))
+    if (projectId !== null) bytesOf.set(projectId, (bytesOf.get(projectId) ?? 0) + bytes);
   for (const row of await ProjectStorage.findAll({ raw: true })) {
     say(`${row.projectId} vector_store_bytes`, row.vectorStoreBytes, bytesOf.get(row.projectId) ?? 0);
   }
