@@ -1,5 +1,6 @@
-// Servers that are killed at random points while they work on batches: every batch ends once, with the right counts, no
-// file is lost and no chunk is there twice. On MariaDB two servers share the database; the embedded one has one server.
+// Two servers share a database and are killed at random points while they work on batches: every batch ends once, with the
+// right counts, no file is lost, no chunk is there twice, and every batch's event is delivered. The embedded database is
+// shared as MariaDB is: both servers have the same data directory.
 //
 // Two kills for each round of `npm run test:faults`, six in the suite. SVC_TEST_SEED repeats a run's choices.
 
@@ -10,9 +11,10 @@ import { FileBatch } from '../../models/file-batch.ts';
 import { Job } from '../../models/job.ts';
 import { StoredFile } from '../../models/stored-file.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
+import { ingestFile, ingestLongFile } from '../../services/stores/index.ts';
 import { client, startApp } from '../harness/app.ts';
 import { pdf } from '../harness/documents.ts';
-import { rounds } from '../harness/faults.ts';
+import { createField, drained, faultSettings, holdAgainst, rounds } from '../harness/faults.ts';
 import { upload } from '../harness/forms.ts';
 import { type ServerProcess, startServer, until } from '../harness/process.ts';
 import { miscounts, ruledStatus, strayChunks } from '../harness/stores.ts';
@@ -34,20 +36,26 @@ function random(bound: number): number {
 }
 
 // This process looks on: its own server has no part in the work.
-const app = await startApp(t);
+const app = await startApp(t, faultSettings);
 t.setTimeout(timeoutMs);
 await app.app.services.queue.stop();
 const settings = {
+  ...faultSettings,
+  SVC_RUN_WORKERS: 'true',
   SVC_DATA_DIR: app.database.dataDir,
   SVC_DATABASE_URL: app.database.url,
   SVC_INGESTION_LEASE_SECONDS: '2',
   SVC_LOG_LEVEL: 'warn',
 };
-const servers: ServerProcess[] = await Promise.all(
-  Array.from({ length: app.database.kind === 'mysql' ? 2 : 1 }, () => startServer(settings)),
-);
+const servers: ServerProcess[] = await Promise.all([startServer(settings), startServer(settings)]);
 t.teardown(() => Promise.all(servers.map((server) => server.end('SIGKILL'))));
-const { project } = await createTenant(app, await signUp(app, { isAdmin: true }));
+const { organizationKey } = await createTenant(app, await signUp(app, { isAdmin: true }));
+// One receiver, which refuses every fifth post.
+const field = await createField(t as Test, app, organizationKey, { projects: 1 });
+const { body: project } = await app.request('POST', `/v1/organization/projects/${field.hooks[0]?.projectId}/api_keys`, {
+  token: organizationKey,
+  body: { name: 'Struck' },
+});
 const there = { request: client(t as Test, app.url) };
 
 const words = (await readFile(new URL('../../README.md', import.meta.url), 'utf8')).split(/\s+/);
@@ -58,67 +66,82 @@ async function uploadFiles(): Promise<string[]> {
   for (let index = 0; index < filesPerBatch; index += 1) {
     const text = Array.from({ length: 2000 + random(20_000) }, () => words[random(words.length)]).join(' ');
     const content = index % 5 === 0 ? pdf(text.slice(0, 5000), `page two of ${index}`) : `${index} ${text}`;
-    ids.push(await upload(there, project.key, { content, filename: index % 5 === 0 ? 'a.pdf' : 'a.txt' }));
+    ids.push(await upload(there, project.value, { content, filename: index % 5 === 0 ? 'a.pdf' : 'a.txt' }));
   }
   return ids;
 }
 
-/** Kills a server and starts it again. */
+/** Ends ten more batches, so that there are events on their way, and kills a server and starts it again. */
 async function strike(): Promise<void> {
+  await field.emit(10);
   await wait(random(900));
   const victim = random(servers.length);
   await servers[victim]?.end('SIGKILL');
   servers[victim] = await startServer(settings);
 }
 
-t.test('every batch ends once, with the right counts, whatever is killed', { timeout: timeoutMs }, async (t) => {
-  const store = await there.request('POST', '/v1/vector_stores', { token: project.key, body: { name: 'Struck' } });
-  const path = `/v1/vector_stores/${store.body.id}/file_batches`;
-  const ended = new Map<string, string>();
-  const changed: string[] = [];
-  const uploaded: string[] = [];
-  let struck = 0;
-  let batches = 0;
-  const look = async (): Promise<void> => {
+t.test(
+  'every batch ends once, with the right counts, and its event arrives, whatever is killed',
+  { timeout: timeoutMs },
+  async (t) => {
+    const store = await there.request('POST', '/v1/vector_stores', { token: project.value, body: { name: 'Struck' } });
+    const path = `/v1/vector_stores/${store.body.id}/file_batches`;
+    const began = performance.now();
+    const ended = new Map<string, string>();
+    const changed: string[] = [];
+    const uploaded: string[] = [];
+    let struck = 0;
+    const look = async (): Promise<void> => {
+      for (const batch of await FileBatch.findAll({ raw: true })) {
+        if (batch.status === 'in_progress') continue;
+        const state = JSON.stringify(batch);
+        if ((ended.get(batch.id) ?? state) !== state) changed.push(`${ended.get(batch.id)} became ${state}`);
+        ended.set(batch.id, state);
+      }
+    };
+    while (struck < kills) {
+      const ids = await uploadFiles();
+      uploaded.push(...ids);
+      const { body } = await there.request('POST', path, { token: project.value, body: { file_ids: ids } });
+      field.batches.push(body.id);
+      const isOpen = async () => (await FileBatch.count({ where: { id: body.id, status: 'in_progress' } })) === 1;
+      while (struck < kills && (await isOpen())) {
+        await strike();
+        struck += 1;
+        await look();
+      }
+    }
+    await until(
+      async () => ((await FileBatch.count({ where: { status: 'in_progress' } })) === 0 ? true : undefined),
+      120_000,
+    );
+    await look();
+    const failed = await VectorStoreFile.findAll({ where: { status: 'failed' }, raw: true });
+    t.comment(`${struck} kills over ${ended.size} batches; ${failed.length} files of ${uploaded.length} failed`);
+    t.strictSame(changed, [], 'no batch changed after its end');
+    t.strictSame(await miscounts(), []);
+    t.strictSame(
+      await strayChunks(app.app.services.collections),
+      [],
+      'chunks are there for completed files, once each',
+    );
+    t.equal(await StoredFile.count({ where: { id: uploaded } }), uploaded.length, 'no file is lost');
+    t.equal(await VectorStoreFile.count({ where: { id: uploaded } }), uploaded.length);
+    t.ok(
+      failed.every(({ lastErrorCode }) => lastErrorCode === 'server_error'),
+      'what failed did so by the kills',
+    );
+    t.ok(failed.length <= uploaded.length / 20, 'and that is rare');
     for (const batch of await FileBatch.findAll({ raw: true })) {
-      if (batch.status === 'in_progress') continue;
-      const state = JSON.stringify(batch);
-      if ((ended.get(batch.id) ?? state) !== state) changed.push(`${ended.get(batch.id)} became ${state}`);
-      ended.set(batch.id, state);
+      t.equal(batch.status, ruledStatus({ completed: batch.filesCompleted, cancelled: batch.filesCancelled }));
+      t.equal(batch.filesCompleted + batch.filesFailed, filesPerBatch);
     }
-  };
-  while (struck < kills) {
-    const ids = await uploadFiles();
-    uploaded.push(...ids);
-    const { body } = await there.request('POST', path, { token: project.key, body: { file_ids: ids } });
-    batches += 1;
-    const isOpen = async () => (await FileBatch.count({ where: { id: body.id, status: 'in_progress' } })) === 1;
-    while (struck < kills && (await isOpen())) {
-      await strike();
-      struck += 1;
-      await look();
-    }
-  }
-  await until(
-    async () => ((await FileBatch.count({ where: { status: 'in_progress' } })) === 0 ? true : undefined),
-    120_000,
-  );
-  await look();
-  const failed = await VectorStoreFile.findAll({ where: { status: 'failed' }, raw: true });
-  t.comment(`${struck} kills over ${batches} batches; ${failed.length} files of ${uploaded.length} failed`);
-  t.strictSame(changed, [], 'no batch changed after its end');
-  t.strictSame(await miscounts(), []);
-  t.strictSame(await strayChunks(app.app.services.collections), [], 'chunks are there for completed files, once each');
-  t.equal(await StoredFile.count({ where: { id: uploaded } }), uploaded.length, 'no file is lost');
-  t.equal(await VectorStoreFile.count({ where: { id: uploaded } }), uploaded.length);
-  t.ok(
-    failed.every(({ lastErrorCode }) => lastErrorCode === 'server_error'),
-    'what failed did so by the kills',
-  );
-  t.ok(failed.length <= uploaded.length / 20, 'and that is rare');
-  for (const batch of await FileBatch.findAll({ raw: true })) {
-    t.equal(batch.status, ruledStatus({ completed: batch.filesCompleted, cancelled: batch.filesCancelled }));
-    t.equal(batch.filesCompleted + batch.filesFailed, filesPerBatch);
-  }
-  await until(async () => ((await Job.count({ where: { kind: 'ingest-file' } })) === 0 ? true : undefined));
-});
+    await until(async () =>
+      (await Job.count({ where: { kind: [ingestFile.name, ingestLongFile.name] } })) === 0 ? true : undefined,
+    );
+    t.comment(`${Math.round(performance.now() - began)} ms without the last deliveries`);
+    await drained(120_000);
+    t.comment(`${Math.round(performance.now() - began)} ms with them`);
+    await holdAgainst(t, field);
+  },
+);
