@@ -8,9 +8,13 @@ import {
   type Transaction,
 } from 'sequelize';
 
-/** What one server has reserved of the limits of a project or of a key. It lapses when the server no longer renews it. */
+/**
+ * What one server has reserved of the limits of a project or of a key, or what is reserved for one response in the
+ * background. It lapses when nobody renews it.
+ */
 export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreationAttributes<LimitLease>> {
   declare subjectId: string;
+  /** The id of the server, or that of a response's lease. */
   declare serverId: string;
   declare tokens: number;
   /** Billionths of a US dollar. */
@@ -35,6 +39,11 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
       sum.cost += Number(cost);
     }
     return sum;
+  }
+
+  /** Lets a response's leases last until then: Unix seconds. */
+  static async renew(serverId: string, subjectId: string[], expiresAt: number): Promise<void> {
+    await LimitLease.update({ expiresAt }, { where: { subjectId, serverId } });
   }
 
   /** Removes leases that have lapsed. `now` in Unix seconds. */

@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  Op,
+  type Sequelize,
+  type Transaction,
+} from 'sequelize';
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
 
@@ -17,11 +25,22 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   declare counted: boolean;
   /** Unix seconds: after it nobody keeps the response. */
   declare expiresAt: number;
+  /** Who asked for it, where it is made in the background: the key, or the user. */
+  declare callerId: string | null;
+  /** The tokens that are reserved for it, where it is made in the background. */
+  declare expectedInput: number;
+  declare expectedOutput: number;
 
   /** Notes that the response is the project's. Once is enough. */
-  static async remember(projectId: string, id: string, fields: Fields): Promise<void> {
+  static async remember(
+    projectId: string,
+    id: string,
+    fields: NewResponse,
+    transaction: Transaction | null = null,
+  ): Promise<void> {
+    const digest = ModelResponse.digestOf(projectId, id);
     try {
-      await ModelResponse.create({ digest: digestOf(projectId, id), projectId, ...fields });
+      await ModelResponse.create({ digest, projectId, ...fields }, { transaction });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
     }
@@ -29,18 +48,23 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
 
   /** Notes that its usage is counted. False: it had been before. */
   static async countOnce(projectId: string, id: string): Promise<boolean> {
-    const where = { digest: digestOf(projectId, id), counted: false };
+    const where = { digest: ModelResponse.digestOf(projectId, id), counted: false };
     const [changed] = await ModelResponse.update({ counted: true }, { where });
     return changed === 1;
   }
 
   /** The project's response; undefined where it has none of that id. */
   static find(projectId: string, id: string): Promise<ModelResponseRow | undefined> {
-    return readOne(ModelResponse, { digest: digestOf(projectId, id) });
+    return readOne(ModelResponse, { digest: ModelResponse.digestOf(projectId, id) });
   }
 
+  /** Forgets the response. One that is not charged yet stays until it is. */
   static async forget(projectId: string, id: string): Promise<void> {
-    await ModelResponse.destroy({ where: { digest: digestOf(projectId, id) } });
+    await ModelResponse.destroy({ where: { digest: ModelResponse.digestOf(projectId, id), counted: true } });
+  }
+
+  static digestOf(projectId: string, id: string): Buffer {
+    return hash('sha256', `${projectId}\0${id}`, 'buffer');
   }
 
   /** Removes what has expired. `now` in Unix seconds. */
@@ -49,11 +73,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   }
 }
 
-type Fields = Pick<ModelResponseRow, 'upstream' | 'model' | 'counted' | 'expiresAt'>;
-
-function digestOf(projectId: string, id: string): Buffer {
-  return hash('sha256', `${projectId}\0${id}`, 'buffer');
-}
+export type NewResponse = Omit<ModelResponseRow, 'digest' | 'projectId'>;
 
 export function defineModelResponse(sequelize: Sequelize): void {
   ModelResponse.init(
@@ -64,6 +84,9 @@ export function defineModelResponse(sequelize: Sequelize): void {
       model: DataTypes.STRING,
       counted: DataTypes.BOOLEAN,
       expiresAt: DataTypes.BIGINT,
+      callerId: DataTypes.STRING,
+      expectedInput: DataTypes.BIGINT,
+      expectedOutput: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'model_responses' },
   );

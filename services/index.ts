@@ -6,6 +6,7 @@ import { Audit, note } from './audit/index.ts';
 import { createStorage, diskSpace, type FileDeletion, FileStore, registerFileJobs } from './files/index.ts';
 import { registerHousekeeping } from './housekeeping.ts';
 import {
+  BackgroundResponses,
   builtInEmbedder,
   Embedders,
   KeptResponses,
@@ -44,6 +45,7 @@ export interface Services {
   audit: Audit;
   idempotency: Idempotency;
   keptResponses: KeptResponses;
+  backgroundResponses: BackgroundResponses;
   files: FileStore;
   detachFile: FileDeletion['detachFile'];
   readers: ReaderPool;
@@ -129,7 +131,8 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
     configuration: new Configuration({ config, secrets, log, audit: note }, { upstreams }),
     audit,
     idempotency: new Idempotency(secrets, log),
-    keptResponses: new KeptResponses(log),
+    keptResponses: new KeptResponses(log, queue),
+    backgroundResponses: new BackgroundResponses({ queue, upstreams, modelCalls, log }),
     files,
     detachFile,
     readers,

@@ -1,11 +1,14 @@
 // Counts of limits for projects and for keys, and what servers have reserved of them. The counts of the day and the month
 // are read from the usage where there is no row, so none are carried over.
+//
+// The table of the counts before, limit_windows, stays: servers of the version before still write to it while they run
+// beside new ones. A later release drops it.
 
 import type { Migration } from '../migration.ts';
 
 export const reservations: Migration = {
   name: '0075-reservations',
-  async up({ createTable, run }) {
+  async up({ createTable }) {
     await createTable('limit_counts', {
       columns: {
         // A project or a project's key. No foreign key: it would lock that row at every write.
@@ -33,6 +36,5 @@ export const reservations: Migration = {
       },
       primaryKey: ['subject_id', 'server_id'],
     });
-    await run('DROP TABLE IF EXISTS limit_windows');
   },
 };

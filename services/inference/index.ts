@@ -1,5 +1,6 @@
 // The entrance of this room: what other rooms may use.
 
+export { BackgroundResponses } from './background-responses.ts';
 export { callEndpoint } from './custom-endpoints.ts';
 export { embedLocally } from './embeddings/answer.ts';
 export { builtInEmbedder, builtInModel } from './embeddings/built-in.ts';

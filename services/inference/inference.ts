@@ -44,7 +44,7 @@ export interface ModelQuestion {
   /** Is told the id of the response, which the upstream keeps. */
   onResponse?: (id: string, upstream: Upstream) => Promise<void>;
   /** Stands between the call's end and those who are told of it. */
-  around?: (end: EndOfCall) => EndOfCall;
+  around?: (end: EndOfCall, call: ModelCall) => EndOfCall;
 }
 
 /** Sends the call to an upstream that offers the model, and passes its answer on. */
@@ -88,10 +88,10 @@ async function callOneOf(
       },
     }),
   };
-  const told = await modelCalls.begin(
-    describe(call, kind, body.model, { answerers: offering, streams, body, maxTokens: maxOutputTokens(body) }),
-  );
-  const end = around === undefined ? told : around(told);
+  const shape = { answerers: offering, streams, body, maxTokens: maxOutputTokens(body) };
+  const described = describe(call, kind, body.model, shape);
+  const told = await modelCalls.begin(described);
+  const end = around === undefined ? told : around(told, described);
   const asked = await ask(offering, question, call, end);
   const hidesUsage = mayAskForUsage && asked.upstream.settings.stream_usage && !bytes.wantsUsage;
   return passBack(asked, { form: 'model', hidesUsage, end, onResponse });

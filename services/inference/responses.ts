@@ -2,11 +2,13 @@
 // here: it is noted when the upstream names it, and asked before anybody reads it, goes on from it, or ends it.
 
 import { nowSeconds } from '../../models/clock.ts';
-import { ModelResponse, type ModelResponseRow } from '../../models/model-response.ts';
+import { transaction } from '../../models/connection.ts';
+import { ModelResponse, type ModelResponseRow, type NewResponse } from '../../models/model-response.ts';
 import type { ProjectRow } from '../../models/project.ts';
-import type { EndOfCall } from '../limits/index.ts';
-import { type Log, notFound, ServiceError, valueError } from '../platform/index.ts';
-import { callModel, describe, type Incoming, type InferenceServices } from './inference.ts';
+import { callerIdOf, type Tokens } from '../limits/index.ts';
+import { type Log, notFound, type Queue, ServiceError, valueError } from '../platform/index.ts';
+import { type BackgroundResponses, backgroundJob, leaseIdOf } from './background-responses.ts';
+import { callModel, describe, type Incoming, type InferenceServices, type ModelQuestion } from './inference.ts';
 import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
@@ -14,61 +16,80 @@ import { ask, type Question, type Upstream, type Upstreams } from './upstream/in
 /** Longer than upstreams keep responses. */
 const keptSeconds = 60 * 86_400;
 
+/** When a response in the background is first retrieved: few end sooner. */
+const firstRetrievalMs = 1000;
+
+/** Who made a response. */
+interface Kept {
+  upstream: Upstream;
+  model: string;
+}
+
+/** Who asked for a response in the background, and what is reserved for it. */
+interface Background {
+  callerId: string;
+  expected: Tokens;
+}
+
 /** Whose the responses are. */
 export class KeptResponses {
   readonly #log: Log;
   /** Notes on their way to the database: a caller may be quicker. */
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<boolean>>();
+  readonly #queue: Queue;
 
-  constructor(log: Log) {
+  constructor(log: Log, queue: Queue) {
     this.#log = log;
+    this.#queue = queue;
   }
 
-  /** Notes that the project may ask for the response. Resolves when it is noted, or cannot be. */
-  remember(
-    project: ProjectRow,
-    id: string,
-    { upstream, model, counted }: { upstream: Upstream; model: string; counted: boolean },
-  ): Promise<void> {
-    const fields = { upstream: upstream.name, model, counted, expiresAt: nowSeconds() + keptSeconds };
-    const note = ModelResponse.remember(project.id, id, fields)
-      // The caller has the answer, and loses only that it can be read again.
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'a response was not noted'))
+  /** Notes that the project may ask for the response. Resolves when it is noted, or to false: it cannot be. */
+  remember(project: ProjectRow, id: string, kept: Kept, background?: Background): Promise<boolean> {
+    const fields: NewResponse = {
+      upstream: kept.upstream.name,
+      model: kept.model,
+      counted: background === undefined,
+      expiresAt: nowSeconds() + keptSeconds,
+      callerId: background?.callerId ?? null,
+      expectedInput: background?.expected.input ?? 0,
+      expectedOutput: background?.expected.output ?? 0,
+    };
+    const note = (
+      background === undefined ? ModelResponse.remember(project.id, id, fields) : this.#follow(project, id, fields)
+    )
+      .then(
+        () => true,
+        (error: unknown) => {
+          // The caller has the answer, and loses only that it can be read again.
+          this.#log.warn({ err: error }, 'a response was not noted');
+          return false;
+        },
+      )
       .finally(() => this.#pending.delete(note));
     this.#pending.add(note);
     return note;
   }
 
-  /** Who keeps the project's response, and what made it. Throws `not_found` where there is none of that id. */
+  /** Who keeps the project's response, and its row. Throws `not_found` where there is none of that id. */
   async find(
     project: ProjectRow,
     id: string,
     upstreams: Upstreams,
-  ): Promise<{ upstream: Upstream; model: string | null }> {
-    const kept = (await ModelResponse.find(project.id, id)) ?? (await this.#afterPending(project, id));
-    const upstream = kept === undefined ? undefined : upstreams.named(kept.upstream);
-    if (kept === undefined || upstream === undefined) throw notFound('response', id.slice(0, 100));
-    return { upstream, model: kept.model };
+  ): Promise<{ upstream: Upstream; row: ModelResponseRow }> {
+    const row = (await ModelResponse.find(project.id, id)) ?? (await this.#afterPending(project, id));
+    const upstream = row === undefined ? undefined : upstreams.named(row.upstream);
+    if (row === undefined || upstream === undefined) throw notFound('response', id.slice(0, 100));
+    return { upstream, row };
   }
 
-  /**
-   * The end of a call that shows what a response used: it counts once, however often it is shown. Where it is not shown yet,
-   * a later call will.
-   */
-  countingOnce(project: ProjectRow, id: () => string | undefined, end: EndOfCall): EndOfCall {
-    return (ended) => {
-      const shown = id();
-      if (shown === undefined) return end(ended);
-      const elsewhere = { ...ended, tokens: undefined, isCountedElsewhere: true };
-      if (ended.tokens === undefined) return end(ended.complete ? elsewhere : ended);
-      Promise.all(this.#pending)
-        .then(() => ModelResponse.countOnce(project.id, shown))
-        .then((isFirst) => end(isFirst ? ended : elsewhere))
-        .catch((error: unknown) => {
-          this.#log.warn({ err: error }, 'the usage of a response was not noted');
-          end(ended);
-        });
-    };
+  /** Notes the response, and that the server is to retrieve it when it has ended. */
+  async #follow(project: ProjectRow, id: string, fields: NewResponse): Promise<void> {
+    const uniqueKey = `${backgroundJob.name} ${ModelResponse.digestOf(project.id, id).toString('hex')}`;
+    await transaction(async (inside) => {
+      await ModelResponse.remember(project.id, id, fields, inside);
+      const followed = { projectId: project.id, id, since: nowSeconds() };
+      await this.#queue.add(backgroundJob, followed, { inside, uniqueKey, delayMs: firstRetrievalMs });
+    });
   }
 
   async #afterPending(project: ProjectRow, id: string): Promise<ModelResponseRow | undefined> {
@@ -80,6 +101,7 @@ export class KeptResponses {
 
 export interface ResponseServices extends InferenceServices {
   keptResponses: KeptResponses;
+  backgroundResponses: BackgroundResponses;
 }
 
 interface ResponseRequest {
@@ -105,25 +127,54 @@ export async function createResponse(
     typeof previous === 'string'
       ? (await keptResponses.find(call.project, previous, upstreams).catch(asParameter)).upstream
       : undefined;
-  let id: string | undefined;
-  // One that is made in the background says what it used when it is done, to whoever asks first.
-  const inBackground = body.background === true;
-  const onResponse = (seen: string, upstream: Upstream): Promise<void> => {
-    id = seen;
-    return keptResponses.remember(call.project, seen, { upstream, model: body.model, counted: !inBackground });
-  };
-  return callModel(
-    call,
-    {
-      kind: 'response',
-      path: '/responses',
-      body,
-      ...(only === undefined ? {} : { only }),
-      ...(store === false ? {} : { onResponse }),
-      ...(inBackground ? { around: (end: EndOfCall) => keptResponses.countingOnce(call.project, () => id, end) } : {}),
+  const question = { kind: 'response' as const, path: '/responses', body, ...(only === undefined ? {} : { only }) };
+  if (store === false) return callModel(call, question, services);
+  const own = body.background === true ? inBackground(call, body, services) : keeping(call, body, services);
+  return callModel(call, { ...question, ...own }, services);
+}
+
+type Rules = Pick<ModelQuestion, 'onResponse' | 'around'>;
+
+/** Notes whose the response is. */
+function keeping({ project }: Incoming, { model }: ResponseRequest, { keptResponses }: ResponseServices): Rules {
+  return {
+    onResponse: async (id, upstream) => {
+      await keptResponses.remember(project, id, { upstream, model });
     },
-    services,
-  );
+  };
+}
+
+/** Notes also what is reserved for the response: it is charged when it has ended, and not when this call has. */
+function inBackground(
+  { project, caller }: Incoming,
+  { model }: ResponseRequest,
+  { keptResponses, modelCalls }: ResponseServices,
+): Rules {
+  let expected: Tokens = { input: 0, output: 0, cachedInput: 0 };
+  let noted: { id: string; isNoted: Promise<boolean> } | undefined;
+  return {
+    onResponse: async (id, upstream) => {
+      const background = { callerId: callerIdOf(caller), expected };
+      noted = { id, isNoted: keptResponses.remember(project, id, { upstream, model }, background) };
+      await noted.isNoted;
+    },
+    around: (end, described) => {
+      expected = modelCalls.expectedOf(described);
+      return (ended) => {
+        if (noted === undefined) return end(ended);
+        const { id, isNoted } = noted;
+        const goesOnAs = leaseIdOf(project.id, id);
+        const later = { ...ended, tokens: undefined, isCountedElsewhere: true, goesOnAs };
+        isNoted
+          // A stream that was read to its end has said what was used.
+          .then(async (is) => is && (ended.tokens === undefined || !(await ModelResponse.countOnce(project.id, id))))
+          .then(
+            (isLater) => end(isLater ? later : ended),
+            () => end(later),
+          );
+      };
+    },
+  };
 }
 
 /** What is asked of a response that an upstream keeps. */
@@ -138,12 +189,12 @@ export interface KeptQuestion {
 export async function askForResponse(
   call: Incoming,
   { id, below = '', query = {} }: KeptQuestion,
-  { upstreams, modelCalls, keptResponses }: ResponseServices,
+  { upstreams, modelCalls, keptResponses, backgroundResponses }: ResponseServices,
 ): Promise<PassedOn> {
-  const { upstream, model } = await keptResponses.find(call.project, id, upstreams);
+  const { upstream, row } = await keptResponses.find(call.project, id, upstreams);
   const path = `/responses/${encodeURIComponent(id)}${below}${queryText(query)}`;
   const headers = forward(call.headers, forwarded.models, ['x-request-id', call.requestId]);
-  const end = await modelCalls.begin(describe(call, 'kept_response', model ?? ''));
+  const end = await modelCalls.begin(describe(call, 'kept_response', row.model ?? ''));
   const question: Question = {
     repeatable: true,
     accepts: (head) => isModelAnswer(head, query.stream === true),
@@ -156,7 +207,11 @@ export async function askForResponse(
   return passBack(asked, {
     form: 'model',
     hidesUsage: false,
-    end: keptResponses.countingOnce(call.project, () => id, end),
+    end: (ended) => {
+      // Reading a response is free. What it used is charged to the caller who asked for it.
+      end({ ...ended, tokens: undefined, isCountedElsewhere: true });
+      if (ended.tokens !== undefined) void backgroundResponses.settle(call.project, id, row, ended.tokens);
+    },
   });
 }
 
@@ -171,6 +226,9 @@ function queryText(query: NonNullable<KeptQuestion['query']>): string {
 
 /** Has the upstream forget the project's response. Throws `not_found`. */
 export async function deleteResponse(call: Incoming, id: string, services: ResponseServices): Promise<PassedOn> {
+  const { row } = await services.keptResponses.find(call.project, id, services.upstreams);
+  // Afterwards its upstream no longer says what it used.
+  await services.backgroundResponses.settle(call.project, id, row);
   const answer = await askForResponse(call, { id }, services);
   if (answer.status < 300 || answer.status === 404) await ModelResponse.forget(call.project.id, id);
   return answer;

@@ -37,6 +37,8 @@ interface Step {
 
 export const leaseSeconds = 45;
 const renewalSeconds = 15;
+/** A reservation that was handed over lasts so long, if nobody renews it. */
+const handedOverSeconds = 60;
 const maxStepsAtOnce = 500;
 const retryMs = 1000;
 /** A server takes this part of the room as its share, if that is enough for so many of its largest calls. */
@@ -61,6 +63,8 @@ export class Ledger {
   #leasedUntil = 0;
   #minuteRate: { limit: number; remaining: number } | undefined;
   readonly #waiting: Step[] = [];
+  readonly #handingOver = new Set<Promise<unknown>>();
+  #endedLeases: string[] = [];
   #working: Promise<void> | undefined;
   #needsWriting = false;
   #closing = false;
@@ -95,17 +99,38 @@ export class Ledger {
     if (!this.#isFar) this.#write();
   }
 
+  /** Puts the reservation into a lease of its own: it lasts longer than the call, and than this server. */
+  handOver(amount: Amount, leaseId: string): void {
+    const lease = { subjectId: this.#subject.id, serverId: leaseId, ...amount };
+    const handingOver = LimitLease.upsert({ ...lease, expiresAt: nowSeconds() + handedOverSeconds })
+      .catch(this.#options.onFailure)
+      // Not given back to the share: the lease holds it now.
+      .finally(() => {
+        move(amount, this.#inFlight, undefined);
+        this.#handingOver.delete(handingOver);
+      });
+    this.#handingOver.add(handingOver);
+  }
+
+  /** Ends a lease of its own, together with the next writing of what was used. */
+  endLease(leaseId: string): void {
+    this.#endedLeases.push(leaseId);
+    if (!this.#isFar) this.#write();
+  }
+
   /** Writes what is due. Called once a second; returns false when there is nothing to remember. */
   tick(): boolean {
     const hasLease = this.#leasedUntil > 0;
     const isDue = hasLease && this.#leasedUntil - nowSeconds() < leaseSeconds - renewalSeconds;
     const isIdle = this.#share !== undefined && (!this.#isBusy || !this.#isFar);
-    if (isDue || isIdle || this.#used.tokens > 0 || this.#used.cost > 0) this.#write();
+    const isUnwritten = this.#used.tokens > 0 || this.#used.cost > 0 || this.#endedLeases.length > 0;
+    if (isDue || isIdle || isUnwritten) this.#write();
     return hasLease || this.#working !== undefined || this.#inFlight.tokens > 0 || this.#inFlight.cost > 0;
   }
 
   /** Writes what was used, and gives everything back that is not in flight. */
   async close(): Promise<void> {
+    await Promise.all(this.#handingOver);
     this.#closing = true;
     this.#isBusy = false;
     this.#write();
@@ -156,6 +181,7 @@ export class Ledger {
     if (!this.#isFar || !isBusy) this.#share = undefined;
     const kept: Amount = positive(this.#share);
     const used = { ...this.#used };
+    const ended = [...this.#endedLeases];
     const own = { tokens: this.#inFlight.tokens + kept.tokens, cost: this.#inFlight.cost + kept.cost };
     for (const { amount } of calls) this.#largest = largerOf(this.#largest, amount as Amount);
     const done = await transaction(async (inside) => {
@@ -165,6 +191,7 @@ export class Ledger {
       const now = nowSeconds();
       const { serverId } = this.#options;
       const subjectId = this.#subject.id;
+      if (ended.length > 0) await LimitLease.destroy({ where: { subjectId, serverId: ended }, transaction: inside });
       const others = await LimitLease.ofOthers({ subjectId, serverId }, now, inside);
       const counts = currentCounts(row, now);
       // What is used comes before what is asked for: nobody is let through, or refused, by an older count.
@@ -197,6 +224,7 @@ export class Ledger {
     this.#leasedUntil = until;
     this.#used.tokens -= used.tokens;
     this.#used.cost -= used.cost;
+    this.#endedLeases = this.#endedLeases.slice(ended.length);
     add(this.#inFlight, granted);
     this.#isFar = share !== none;
     this.#limits = limits;

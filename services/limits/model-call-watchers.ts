@@ -3,9 +3,9 @@
 
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
-import type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher } from './model-calls.ts';
+import type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
-import { usedTokens } from './usage/tokens.ts';
+import { reservationOf, usedTokens } from './usage/tokens.ts';
 
 const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
 
@@ -44,6 +44,11 @@ export class ModelCalls {
       `The project has a spend limit, and the model '${model}' has no price. Ask the operator to name one under prices of the upstream, or call another model.`,
       { param: 'model' },
     );
+  }
+
+  /** Returns the tokens that are reserved for the call. */
+  expectedOf(call: ModelCall): Tokens {
+    return reservationOf(call, this.#recent);
   }
 
   /** Registers a watcher. Watchers are asked in the order of their registration. */

@@ -69,6 +69,10 @@ export interface ModelCallEnd {
   tokens: Tokens | undefined;
   /** What it used is counted with another call: with the one that was the first to be told. */
   isCountedElsewhere?: boolean;
+  /** A response goes on in the background: its reservation becomes a lease of this id. */
+  goesOnAs?: string;
+  /** The id of the lease that ends with this call: what it had reserved has been used. */
+  settles?: string;
   answerBytes: number;
   /** The text that a stream of events has brought, for counting it where no usage follows. */
   written?: string;

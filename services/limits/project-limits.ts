@@ -63,7 +63,9 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = this.#ledgerOf(subjectOf(call));
     const settling =
       (reserved: Amount): EndOfCall =>
-      ({ tokens, ...end }) => {
+      ({ tokens, goesOnAs, settles, ...end }) => {
+        if (goesOnAs !== undefined) return ledger.handOver(reserved, goesOnAs);
+        if (settles !== undefined) ledger.endLease(settles);
         const used =
           tokens === undefined ? nothing : { tokens: tokens.input + tokens.output, cost: costOf(call, end, tokens) };
         if (used !== nothing || reserved !== nothing) ledger.settle(reserved, used);

@@ -3,7 +3,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { Job } from '../../models/job.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
@@ -272,24 +273,100 @@ t.test('a price that changes counts from then on', async (t) => {
   t.equal(await spent(tenant), 3 * callPrice);
 });
 
-t.test('what is made in the background costs its model’s price, once', async (t) => {
+/** Has the upstream make one response in the background. Returns how to end it, and how often it was retrieved. */
+function backgroundOf(t: Test, id: string) {
+  const made = { id, object: 'response', created_at: 1, model: 'x', output: [] };
+  const state = { status: 'queued', usage: null as unknown, isGone: false };
+  const retrieved = () => upstream.seen.filter(({ method, path }) => method === 'GET' && path.includes(id)).length;
+  upstream.always(({ seen, response }) => {
+    if (state.isGone) return json(response, 404, { error: { message: 'no such response' } });
+    if (seen.method === 'DELETE') state.isGone = true;
+    if (seen.method === 'DELETE') return json(response, 200, { id, object: 'response', deleted: true });
+    if (seen.path.endsWith('/cancel')) state.status = 'cancelled';
+    const { status, usage } = state;
+    if (seen.body.stream !== true) return json(response, 200, { ...made, status, usage });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${JSON.stringify({ type: 'response.created', response: { ...made, status } })}\n\n`);
+    response.write('data: {"type":"response.output_text.delta","delta":"Hello"}\n\n');
+  });
+  t.teardown(() => upstream.always(undefined));
+  const end = (status: string, usage: unknown): void => {
+    Object.assign(state, { status, usage });
+  };
+  return { end, retrieved };
+}
+
+const inBackground = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 100 };
+const backgroundUsage = { input_tokens: 9, output_tokens: 3 };
+/** The request in bytes, three of them a token, and the bound of the output. */
+const reservedPrice = dollars(Math.ceil(JSON.stringify(inBackground).length / 3) * 2500 + 100 * 10_000);
+
+t.test('a response in the background costs what it used when it has ended, though nobody reads it', async (t) => {
   const tenant = await tenantOf(app, admin);
-  const made = { id: `resp_${tenant.project.id}`, object: 'response', created_at: 1, model: 'x', output: [] };
-  upstream.next(
-    ({ response }) => json(response, 200, { ...made, status: 'queued', usage: null }),
-    ({ response }) =>
-      json(response, 200, { ...made, status: 'completed', usage: { input_tokens: 9, output_tokens: 3 } }),
-    ({ response }) =>
-      json(response, 200, { ...made, status: 'completed', usage: { input_tokens: 9, output_tokens: 3 } }),
-  );
-  await tenant.post('/v1/responses', { model: 'chat-model', input: 'Hello?', background: true });
+  const { end, retrieved } = backgroundOf(t, `resp_${tenant.project.id}`);
+  await tenant.post('/v1/responses', inBackground);
+  await until(() => (retrieved() > 0 ? true : undefined));
   t.equal(await spent(tenant), 0);
-  const read = () => app.request('GET', `/v1/responses/${made.id}`, { token: tenant.project.key });
-  t.equal((await read()).status, 200);
-  // The answer does not wait for its counting.
+  end('completed', backgroundUsage);
   await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
-  t.equal((await read()).status, 200);
+  const query = { group_by: 'api_key_id' };
+  t.match(await costs(tenant, query), [{ api_key_id: /^key_/, amount: { value: callPrice } }], 'of who asked for it');
+});
+
+t.test('a response in the background costs its model’s price once, however often it is read', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const id = `resp_${tenant.project.id}`;
+  const { end } = backgroundOf(t, id);
+  end('completed', null);
+  await tenant.post('/v1/responses', { ...inBackground });
+  end('completed', backgroundUsage);
+  for (const token of [tenant.project.key, tenant.organizationKey]) {
+    const headers = token === tenant.organizationKey ? { 'compat-project': tenant.project.id } : {};
+    t.equal((await app.request('GET', `/v1/responses/${id}`, { token, headers })).status, 200);
+  }
+  await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+  await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
   t.match(await costs(tenant, { group_by: 'line_item' }), [{ line_item: 'chat-model', amount: { value: callPrice } }]);
+});
+
+t.test(
+  'a response in the background that is cancelled or deleted costs its reservation, a failed one nothing',
+  async (t) => {
+    const ended = async (tenant: Tenant): Promise<number> => {
+      await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
+      return spent(tenant);
+    };
+    for (const [method, below] of [
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      const tenant = await tenantOf(app, admin);
+      const id = `resp_${tenant.project.id}`;
+      backgroundOf(t, id);
+      await tenant.post('/v1/responses', inBackground);
+      const { status } = await app.request(method, `/v1/responses/${id}${below}`, { token: tenant.project.key });
+      t.equal(status, 200);
+      t.equal(await ended(tenant), reservedPrice, method);
+    }
+    const tenant = await tenantOf(app, admin);
+    backgroundOf(t, `resp_${tenant.project.id}`).end('failed', null);
+    await tenant.post('/v1/responses', inBackground);
+    t.equal(await ended(tenant), 0);
+  },
+);
+
+t.test('a caller who leaves the stream of a response in the background pays once, when it has ended', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const { end } = backgroundOf(t, `resp_${tenant.project.id}`);
+  const leave = new AbortController();
+  const answer = await tenant.open('/v1/responses', { ...inBackground, stream: true }, leave.signal);
+  await answer.body?.getReader().read();
+  leave.abort();
+  await upstream.seen.at(-1)?.aborted;
+  end('completed', backgroundUsage);
+  await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+  await until(async () => ((await Job.count({ where: { kind: 'background-response' } })) === 0 ? true : undefined));
+  t.equal(await spent(tenant), callPrice);
 });
 
 t.test('an upstream that says it used more than anybody can does not keep others from being counted', async (t) => {

@@ -1,5 +1,6 @@
 // The limits of a project, counted over two servers on one database.
 
+import { Op } from 'sequelize';
 import t from 'tap';
 import { nowSeconds, shiftClock } from '../../models/clock.ts';
 import { LimitCount } from '../../models/limit-count.ts';
@@ -211,34 +212,44 @@ t.test('a call whose caller leaves is counted, and no reservation stays behind',
   t.ok(used > 100 && used < 150, `${used}: the input, and the output as the caller bounds it`);
 });
 
-t.test('a response that is made in the background counts when it first says what it used, and once', async (t) => {
-  const tenant = await limitedTo({ tokens_per_day: 13 });
-  const token = tenant.project.key;
-  const id = `resp_${tenant.project.id}`;
-  const made = {
-    id,
-    object: 'response',
-    created_at: 1,
-    status: 'queued',
-    model: 'chat-model',
-    output: [],
-    usage: null,
-  };
-  const usage = { input_tokens: 11, output_tokens: 2, total_tokens: 13 };
-  upstream.next(({ response }) => json(response, 200, made));
-  const ask = { model: 'chat-model', input: 'Hello?', background: true };
-  const asked = await app.request('POST', '/v1/responses', { token, body: ask });
-  t.equal(asked.status, 200);
-  await until(async () => (Number((await counts(tenant))?.dayTokens) === 0 ? true : undefined));
-  for (let read = 0; read < 3; read += 1) {
-    upstream.next(({ response }) => json(response, 200, { ...made, status: 'completed', usage }));
-    const request = servers[read % 2] as typeof app.request;
-    t.equal((await request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
-    await until(async () => (Number((await counts(tenant))?.dayTokens) === 13 ? true : undefined));
-  }
-  const refused = await app.request('POST', '/v1/responses', { token, body: ask });
-  t.match(refused.body.error, { code: 'tokens_per_day' });
-});
+t.test(
+  'a response in the background holds its reservation until it has ended, on every server, and counts once',
+  async (t) => {
+    const tenant = await limitedTo({ tokens_per_day: 100 });
+    const token = tenant.project.key;
+    const id = `resp_${tenant.project.id}`;
+    const made = { id, object: 'response', created_at: 1, model: 'chat-model', output: [] };
+    let ended: unknown = { status: 'in_progress', usage: null };
+    upstream.always(({ response }) => json(response, 200, { ...made, ...(ended as object) }));
+    t.teardown(() => upstream.always(undefined));
+    const ask = { model: 'chat-model', input: 'Hello?', background: true, max_output_tokens: 90 };
+    // The second server has made it, and is gone: the first one's job goes on.
+    const maker = await another();
+    const asked = await client(t, maker.url)('POST', '/v1/responses', { token, body: ask });
+    t.equal(asked.status, 200);
+    await until(async () =>
+      (await LimitLease.count({ where: { subjectId: tenant.project.id } })) > 0 ? true : undefined,
+    );
+    await maker.end('SIGKILL');
+    shiftClock(50_000);
+    t.teardown(() => shiftClock(-50_000));
+    const lasts = () =>
+      LimitLease.count({ where: { subjectId: tenant.project.id, serverId: { [Op.like]: 'response%' } } });
+    t.equal(await lasts(), 1, 'its own reservation has not lapsed with its server');
+    const early = await app.request('POST', '/v1/responses', { token, body: ask });
+    t.match(early.body.error, { code: 'rate_limit_exceeded' }, 'what is reserved leaves no room');
+    ended = { status: 'completed', usage: { input_tokens: 98, output_tokens: 2, total_tokens: 100 } };
+    // The older a response is, the less often it is retrieved.
+    shiftClock(30_000);
+    t.teardown(() => shiftClock(-30_000));
+    await until(async () => (Number((await counts(tenant))?.dayTokens) === 100 ? true : undefined));
+    t.equal((await app.request('GET', `/v1/responses/${id}`, { token })).status, 200, 'reading it is not limited');
+    t.equal(await lasts(), 0);
+    const refused = await app.request('POST', '/v1/responses', { token, body: ask });
+    t.match(refused.body.error, { code: 'tokens_per_day' });
+    t.equal(Number((await counts(tenant))?.dayTokens), 100);
+  },
+);
 
 t.test('a limit of nothing refuses everything, and lifting it lets calls through at once', async (t) => {
   const tenant = await limitedTo({ tokens_per_month: 0 });

@@ -39,6 +39,7 @@ t.test('what has ended goes, and what may still be asked for stays', async (t) =
       model: 'm',
       counted: false,
       expiresAt,
+      ...{ callerId: null, expectedInput: 0, expectedOutput: 0 },
     });
     const loginId = newId('login');
     await Login.create({ id: loginId, userId: admin.id, expiresAt, createdAt: now - 60 });
