@@ -1,15 +1,17 @@
 // Runs the suite on MariaDB and on the embedded database: `npm test`. `npm test -- PATTERN ...` runs the test files whose
-// path contains a pattern, or matches it as a glob. A file that uses no database runs once.
+// path contains a pattern, or matches it as a glob. A file that uses no database runs once. A file that uses a browser runs
+// once too, on the embedded database: test/api tries on both all that the pages ask of the server.
 //
 // Each run of a file is a process of its own. Two run at a time, whichever their database, so that no core is idle while
 // one of the two waits.
 //
 // What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
 // child processes, and a browser, installed from Debian's packages where they are missing. Where that fails the run says so
-// and goes on without them, but fails under CI=true.
+// and goes on without them, but fails under CI=true. All temporary files are below one folder, which goes with the run.
+// SIGINT and SIGTERM end every process that the run has started.
 
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { ensureBrowser } from '../../test/harness/browser.ts';
@@ -30,6 +32,7 @@ const jobs = Number(process.env.SVC_TEST_JOBS ?? 2);
 const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
 /** How long a file that ran into the time-out may take to end its own children. */
 const killAfterMs = 10_000;
+const withoutAsyncHooks = join(root, 'test/harness/without-async-hooks.ts');
 
 interface Outcome {
   passed: number;
@@ -51,7 +54,7 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   const began = performance.now();
   // tap's test folders lie below this one: the runs of a file on two databases may overlap, and must not share them.
   const fixtures = mkdtempSync(join(tmpdir(), 'svc-fixtures-'));
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, ['--import', withoutAsyncHooks, join(root, file)], {
     cwd: root,
     env: { ...environment, SVC_TEST_DATABASE: kind ?? 'sqlite', TAP_CWD: fixtures },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -130,6 +133,57 @@ function countMissing(total: Outcome): void {
   else total.skipped += 1;
 }
 
+/** The fields of /proc/PID/stat from the third one (state) on. Throws where there is no such process, or no /proc. */
+function statOf(pid: number | 'self'): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** The CPU time of this process and of all that it has waited for, in seconds; undefined on a system without /proc. */
+function cpuSeconds(): number | undefined {
+  try {
+    const ticks = statOf('self')
+      .slice(11, 15)
+      .reduce((sum, field) => sum + Number(field), 0);
+    return ticks / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kills all processes below this one, also those with a process group of their own. */
+function killDescendants(): void {
+  const parents = new Map<number, number>();
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      parents.set(pid, Number(statOf(pid)[1]));
+    } catch {
+      // The process has just ended.
+    }
+  }
+  const below = new Set([process.pid]);
+  // A set that grows while it is visited is visited to its end.
+  for (const parent of below) for (const [pid, its] of parents) if (its === parent) below.add(pid);
+  below.delete(process.pid);
+  for (const pid of below) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process has just ended.
+    }
+  }
+}
+
+/** Ends the run, with its processes and its folder. */
+function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void {
+  process.once(signal, () => {
+    console.log(`# Stopped by ${signal}.`);
+    killDescendants();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    process.exit(exitCode);
+  });
+}
+
 /** The test files that the patterns name, all without one. */
 function filesOf(patterns: string[]): string[] {
   const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).sort();
@@ -152,6 +206,7 @@ function longestFirst(files: string[]): string[] {
 }
 
 async function main(): Promise<void> {
+  const began = performance.now();
   const patterns = process.argv.slice(2);
   const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
   const all = filesOf(patterns);
@@ -161,6 +216,11 @@ async function main(): Promise<void> {
     return;
   }
   await installPackages('test');
+  const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache');
+  const folder = mkdtempSync(join(tmpdir(), 'svc-tests-'));
+  process.env.TMPDIR = folder;
+  stopOn('SIGINT', 130, folder);
+  stopOn('SIGTERM', 143, folder);
   const needDatabase = new Set(all.filter((file) => uses(file, 'database')));
   const needBroker = all.filter((file) => uses(file, 'rabbitmq'));
   const needBrowser = all.filter((file) => uses(file, 'browser'));
@@ -179,16 +239,19 @@ async function main(): Promise<void> {
   if (needBrowser.length > 0 && browser === undefined) countMissing(total);
   const left = new Set([...(rabbitMq === undefined ? needBroker : []), ...(browser === undefined ? needBrowser : [])]);
   const kinds = databaseKinds.filter((kind) => chosen.includes(kind) && (kind !== 'mysql' || mariaDb !== undefined));
-  const runs = longestFirst(all.filter((file) => !left.has(file))).flatMap<Run>((file) =>
-    needDatabase.has(file) ? kinds.map((kind) => ({ file, kind })) : { file, kind: undefined },
+  const kindsOf = (file: string): (DatabaseKind | undefined)[] => {
+    if (!needDatabase.has(file)) return [undefined];
+    return needBrowser.includes(file) ? kinds.slice(-1) : kinds;
+  };
+  const runs = longestFirst(all.filter((file) => !left.has(file))).flatMap((file) =>
+    kindsOf(file).map((kind): Run => ({ file, kind })),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'svc-tests-'));
   try {
     const environment = {
       ...process.env,
       TAP_TIMEOUT: String(timeoutSeconds),
       // Where servers have theirs: what a test file loads is compiled once.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       ...(mariaDb === undefined ? {} : { SVC_TEST_MARIADB: mariaDb.url }),
       ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
       ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
@@ -199,10 +262,13 @@ async function main(): Promise<void> {
       total.skipped += outcome.skipped;
     }
   } finally {
-    await removeFolder(folder).catch(sayWhatIsLeft);
     for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(sayWhatIsLeft);
+    await removeFolder(folder).catch(sayWhatIsLeft);
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  const cpu = cpuSeconds();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`\n# ${seconds} s${cpu === undefined ? '' : `, ${Math.round(cpu)} s of CPU`}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
