@@ -1,9 +1,14 @@
-// The command line: `npm run --silent svc -- …`.
+#!/usr/bin/env node
+// The executable `svc`. The npm scripts `start`, `worker` and `svc` run this file from source.
 
-import { enableCompileCache } from 'node:module';
+// It must be the only static import: an older Node has to get as far as its sentence.
+import './need-node.js';
 
-// What Node compiled once, the next command takes from its cache.
-enableCompileCache();
-
-const { main } = await import('./cli/index.ts');
-process.exitCode = await main(process.argv.slice(2));
+const [command, ...rest] = process.argv.slice(2);
+// A server starts without the code of the other commands. `svc serve --help` is theirs.
+if (command === 'serve' && rest.length === 0) await import('./serve.ts');
+else if (command === 'worker' && rest.length === 0) await import('./worker.ts');
+else {
+  const { main } = await import('./cli/index.ts');
+  process.exitCode = await main(process.argv.slice(2));
+}

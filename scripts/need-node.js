@@ -1,8 +1,8 @@
-// Loaded before any script: plain JavaScript, so that an old Node can still run it and say what is wrong.
+// Loaded before any other module: plain JavaScript, so that an old Node can run it and say what is wrong.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(
-    `svc needs Node 24 or newer; this is Node ${process.versions.node}. On Linux x64, "npm ci" brings it along.`,
+    `svc needs Node 24 or newer; this is Node ${process.versions.node}. Get it from https://nodejs.org/en/download (in a clone on Linux x64, "npm ci" brings it along).`,
   );
   process.exit(1);
 }

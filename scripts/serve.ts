@@ -1,4 +1,4 @@
-// Runs the server: `npm start`.
+// Runs the server: `svc serve`, and `npm start` from source.
 
 import { flushCompileCache } from 'node:module';
 import { startApp } from '../http/app.ts';
@@ -6,6 +6,7 @@ import { watchKey } from '../services/audit/index.ts';
 import { hasUsers } from '../services/people/index.ts';
 import { createLog } from '../services/platform/index.ts';
 import { loadConfig, publicUrl } from '../services/settings/index.ts';
+import { svcCommand } from './command/index.ts';
 import { closeOnSignal, giveUp } from './process/index.ts';
 
 /** When a server that has started has nothing better to do. */
@@ -23,7 +24,7 @@ const nextSteps = (await hasUsers())
   ? []
   : [
       'next: in another terminal, make yourself an admin:',
-      '  npm run --silent svc -- server create-admin --email you@example.com',
+      `  ${svcCommand} server create-admin --email you@example.com`,
       `then sign in and look around: ${publicUrl(config, app.port)}/panel`,
     ];
 const hints = [...(app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`]), ...nextSteps];

@@ -1,4 +1,4 @@
-// Runs the background work alone, without a server: `npm run worker`. Deliveries and their retries, and all else that is
+// Runs the background work alone, without a server: `svc worker`, and `npm run worker` from source. Deliveries and their retries, and all else that is
 // in the queue. Any number of them may run beside any number of servers on one database.
 
 import { listenForMetrics } from '../http/metrics.ts';

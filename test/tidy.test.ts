@@ -30,10 +30,13 @@ const roomsOf: Record<string, string[]> = {
   scripts: [
     '',
     'bench',
+    'build',
     'checks',
     'timing',
     'process',
     'cli',
+    'client',
+    'command',
     'contract',
     'generate',
     'document',
@@ -52,7 +55,7 @@ const doors: [what: string, pattern: RegExp, files: string[]][] = [
   ['mysql2', /from 'mysql2/, ['models/', 'scripts/bench/']],
   ['node:sqlite', /from 'node:sqlite'/, ['models/', 'scripts/bench/']],
   ['Sequelize', /^import .*from 'sequelize'/m, ['models/', 'services/', 'scripts/bench/']],
-  ['S3', /@aws-sdk\//, ['services/files/s3.ts']],
+  ['S3', /(?:from |import\()'@aws-sdk\//, ['services/files/s3.ts']],
   [
     'the network door',
     /from 'undici'/,
@@ -240,6 +243,7 @@ function levelOf(file: string): number {
 }
 
 interface PackageFile {
+  peerDependencies?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
@@ -282,13 +286,13 @@ t.test('no package is older than its last hole, and all are what the lock says',
   for (const folder of packageFolders) {
     const { dependencies, devDependencies } = readJson<PackageFile>(`${folder}package.json`);
     const loose = Object.entries({ ...dependencies, ...devDependencies })
-      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))
+      .filter(([, version]) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+|file:scripts\/node)$/.test(version))
       .map(([name]) => name);
     t.strictSame(loose, [], `${folder}package.json`);
     const { packages } = readJson<{
       packages: Record<string, { version?: string; integrity?: string; link?: boolean }>;
     }>(`${folder}package-lock.json`);
-    const locked = Object.entries(packages).filter(([place]) => place !== '');
+    const locked = Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
     t.strictSame(
       locked.filter(([, { integrity, link }]) => integrity === undefined && link !== true).map(([place]) => place),
       [],
@@ -304,24 +308,30 @@ t.test('no package is older than its last hole, and all are what the lock says',
 /** Commands that only a clone with all packages runs; the server, the worker and the CLI never load them. */
 const developerScripts = ['generate'];
 
-t.test('`npm ci --omit=dev` installs all that the server, the worker and the CLI import', async (t) => {
-  const { dependencies } = readJson<PackageFile>('package.json');
-  const entries = readdirSync(join(root, 'scripts'))
-    .filter((name) => name.endsWith('.ts') && !developerScripts.includes(name.slice(0, -'.ts'.length)))
-    .map((name) => join('scripts', name));
-  const installed = [...Object.keys(dependencies ?? {}), ...builtinModules];
-  const { files, packages } = reachedFrom(entries);
-  t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
-  t.strictSame(
-    [...packages].filter(([name]) => !installed.includes(name)).map(([name, file]) => `${file} imports ${name}`),
-    [],
-  );
-  t.strictSame(
-    Object.keys(dependencies ?? {}).filter((name) => !packages.has(name)),
-    [],
-    'and nothing that they do not import: such a package is a devDependency',
-  );
-});
+t.test(
+  'an installation gets all that the server, the worker and the CLI import, or a setting asks for it',
+  async (t) => {
+    const { dependencies, peerDependencies } = readJson<PackageFile>('package.json');
+    const wanted = { ...dependencies, ...peerDependencies };
+    const entries = readdirSync(join(root, 'scripts'))
+      .filter((name) => name.endsWith('.ts') && !developerScripts.includes(name.slice(0, -'.ts'.length)))
+      .map((name) => join('scripts', name));
+    const installed = [...Object.keys(wanted), ...builtinModules];
+    const { files, packages } = reachedFrom(entries);
+    t.ok(files.has('http/app.ts') && files.has('scripts/cli/main.ts'), 'the imports are followed');
+    t.strictSame(
+      [...packages]
+        .filter(([name]) => !installed.includes(name) && name !== 'svc')
+        .map(([name, file]) => `${file} imports ${name}`),
+      [],
+    );
+    t.strictSame(
+      Object.keys(wanted).filter((name) => !packages.has(name)),
+      [],
+      'and nothing that they do not import: such a package is a devDependency',
+    );
+  },
+);
 
 /** All files that these import, one through another, and for each package the first file that imports it. */
 function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<string, string> } {
@@ -331,7 +341,7 @@ function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<str
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, from, bare, called, script] of text.matchAll(runtimeImport)) {
-      const target = from ?? bare ?? called ?? `./${script}`;
+      const target = from ?? bare ?? called ?? `./${script}.ts`;
       if (target.startsWith('.')) files.add(join(dirname(file), target));
       else if (!target.startsWith('node:')) packages.set(packageOf(target), packages.get(packageOf(target)) ?? file);
     }
@@ -341,7 +351,7 @@ function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<str
 
 /** Imports of every form, and scripts that a file starts as a process. Type imports do not count: nothing runs them. */
 const runtimeImport =
-  /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazily(?:<[^;]*>)?)\('([^']+)'\)|dirname, '([\w-]+\.ts)'/gm;
+  /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazily(?:<[^;]*>)?)\('([^']+)'\)|`([\w-]+)\$\{extname\(/gm;
 
 function packageOf(target: string): string {
   return target

@@ -3,6 +3,7 @@
 // times a second while files are ingested. So a thread does it before that, and a statement only where the thread is late.
 
 import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Order } from './checkpoint-thread.ts';
 import { endThread } from './threads.ts';
@@ -41,7 +42,9 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('checkpoint-thread.ts', import.meta.url), { workerData: this.#path });
+    const thread = new Worker(new URL(`checkpoint-thread${extname(import.meta.url)}`, import.meta.url), {
+      workerData: this.#path,
+    });
     const idle = (): void => {
       this.#busy = false;
     };

@@ -1,6 +1,7 @@
 // Rows in bulk to the embedded database, by a thread of its own: written on the event loop, the chunks of the files that
 // are being read would take a third of it, and each transaction a few milliseconds in one piece.
 
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { translate } from './sqlite.ts';
 import { endThread } from './threads.ts';
@@ -41,7 +42,9 @@ export class Writer {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('writer-thread.ts', import.meta.url), { workerData: this.#path });
+    const thread = new Worker(new URL(`writer-thread${extname(import.meta.url)}`, import.meta.url), {
+      workerData: this.#path,
+    });
     let reason: Error | undefined;
     thread.on('message', ({ id, error }: FromWriter) => {
       const waiting = this.#waiting.get(id);

@@ -64,10 +64,10 @@ export async function startServer({ script, flags = [], environment, core }: Ser
 
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [shell, program, ...flags] = scripts.start.split(' ');
-  if (shell !== 'exec' || program !== 'node' || flags.pop() !== 'scripts/serve.ts')
+  const [, flags] = /^exec node (.*) scripts\/cli\.ts serve$/.exec(scripts.start) ?? [];
+  if (flags === undefined)
     throw new Error(`What is "${scripts.start}"?`);
-  return flags;
+  return flags.split(' ');
 }
 
 async function untilItListens(port: number, child: ChildProcess, problem: () => string): Promise<void> {

@@ -2,6 +2,7 @@
 // followed, and over plain HTTP it leaves this machine only with --insecure.
 
 import { isIP } from 'node:net';
+import { serveCommand } from '../command/index.ts';
 import type { Json } from '../document/index.ts';
 import { Failure, wrongUsage } from './failure.ts';
 import { plain } from './text.ts';
@@ -149,7 +150,7 @@ export function unreachable(address: string, error: unknown): Failure {
   if (name === 'TimeoutError') return new Failure(`${address} did not answer in time.`, { cause: error });
   if (cause?.code === 'ECONNREFUSED') {
     const hint = isLoopback(new URL(address).hostname)
-      ? 'Start the server with "npm start", or name'
+      ? `Start the server with "${serveCommand}", or name`
       : 'Start it, or name';
     return new Failure(`No server listens at ${address}. ${hint} another with --url.`, { cause: error });
   }

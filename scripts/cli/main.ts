@@ -8,6 +8,7 @@ import { Failure } from './failure.ts';
 import { resourceCommand } from './resource-commands.ts';
 import { resources } from './resources.ts';
 import { secretsCommand } from './secrets-command.ts';
+import { serveCommand } from './serve-command.ts';
 import { databaseCommands, serverCommand } from './server-commands.ts';
 import { plain } from './text.ts';
 import { usageCommand } from './usage-command.ts';
@@ -33,7 +34,9 @@ export async function main(args: string[]): Promise<number> {
 
 function program(): Command {
   const svc = new Command('svc')
-    .description('Manages an svc server: organizations, projects, keys, vector stores and what else its API has.')
+    .description(
+      'Runs an svc server, and manages what its API has: organizations, projects, keys, vector stores and more.',
+    )
     .version(version(), '--version', 'the version')
     .option('--organization <id>', 'the organization; needed by a user where it is not the default one')
     .option('--project <id>', 'the project; needed by all but project keys')
@@ -46,6 +49,7 @@ function program(): Command {
     .exitOverride()
     .addHelpText('after', epilogue);
   for (const noun of [
+    serveCommand(),
     serverCommand(),
     ...resources.map(resourceCommand),
     usageCommand(),
@@ -66,7 +70,7 @@ function inherit(command: Command, parent: Command): Command {
 
 /** The flags of every command that mean something to this one. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [...databaseCommands, 'secret'].includes(command.name());
+  const asksNobody = [...databaseCommands, 'secret', 'serve'].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
       ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),
@@ -83,7 +87,7 @@ Begin with:
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL(import.meta.resolve('svc/package.json')), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 

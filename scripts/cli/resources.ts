@@ -157,7 +157,8 @@ export const resources: Resource[] = [
   },
   {
     noun: 'worker',
-    about: 'Fine-tuning workers that announced themselves.',
+    about:
+      'Without a command: runs background work alone, without a server. Its commands: fine-tuning workers that announced themselves.',
     columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
     verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
   },

@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { FileProblem, invalid } from './problem.ts';
 import { Frames, type FromReader, pipeFd, type ReadChunk, type ReadRequest, type ToReader } from './protocol.ts';
 
@@ -132,11 +133,11 @@ class Reader {
 
   constructor(limits: ReaderLimits, readableFolders: string[]) {
     this.#limits = limits;
-    this.#process = fork(join(import.meta.dirname, 'reader.ts'), {
+    this.#process = fork(join(import.meta.dirname, `reader${extname(import.meta.filename)}`), {
       execArgv: [
         `--max-old-space-size=${Math.ceil(limits.memoryBytes / 1024 ** 2)}`,
         '--permission',
-        `--allow-fs-read=${join(import.meta.dirname, '../..')}`,
+        `--allow-fs-read=${programFolder()}`,
         ...readableFolders.map((folder) => `--allow-fs-read=${folder}`),
       ],
       env: {},
@@ -265,4 +266,12 @@ function lower({ pid }: ChildProcess): void {
   } catch {
     // It ended already, or the system does not let us: it reads all the same.
   }
+}
+
+/** Returns the folder of the program and its packages: the topmost node_modules of an installation, else the clone. */
+function programFolder(): string {
+  const [above = '', ...inside] = import.meta.dirname.split(`${sep}node_modules${sep}`);
+  return inside.length > 0
+    ? join(above, 'node_modules')
+    : dirname(fileURLToPath(import.meta.resolve('svc/package.json')));
 }

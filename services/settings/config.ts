@@ -15,6 +15,7 @@ import {
 import { limits } from './limit-settings.ts';
 import { smtp } from './mail-settings.ts';
 import { metrics } from './metrics-settings.ts';
+import { missingPackages } from './optional-packages.ts';
 import { boolean, cidrs, databaseUrl, filled, httpUrlOrNone, integer, oneOf, origins, text } from './setting-values.ts';
 import { collections, embeddings, files, ingestion } from './storage-settings.ts';
 import { upstreams } from './upstream-settings.ts';
@@ -191,7 +192,7 @@ export const settings = {
       'SVC_RUN_WORKERS',
       boolean,
       true,
-      'Whether this server does background work too; "npm run worker" does nothing else.',
+      'Whether this server does background work too; "svc worker" does nothing else.',
     ),
   },
   worker: {
@@ -269,6 +270,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push('SVC_FILES_STORAGE is s3: SVC_S3_BUCKET must name the bucket.');
   if (config.broker.enabled && config.broker.url === '' && !wrong.has('broker.url'))
     problems.push('SVC_BROKER_ENABLED needs SVC_BROKER_URL, such as amqp://user:password@host:5672.');
+  if (config.files.storage === 's3')
+    problems.push(...missingPackages('SVC_FILES_STORAGE=s3', ['@aws-sdk/client-s3', '@aws-sdk/lib-storage']));
+  if (config.collections.url !== '') problems.push(...missingPackages('SVC_COLLECTIONS_URL', ['pg']));
+  if (config.broker.enabled) problems.push(...missingPackages('SVC_BROKER_ENABLED', ['rabbitmq-client']));
   if (problems.length > 0) throw new ConfigError(problems);
   const read = { ...config, data_dir: resolve(config.data_dir) };
   found.set(read, sources);

@@ -2,6 +2,7 @@
 // which so has it in its cache. A thread that dies fails the searches it had, and the next search starts another.
 
 import { hash } from 'node:crypto';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSettings } from '../../models/reader.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
@@ -54,7 +55,9 @@ export class SearchThreads {
   }
 
   #start(index: number): Thread {
-    const worker = new Worker(new URL('search-thread.ts', import.meta.url), { workerData: this.#settings });
+    const worker = new Worker(new URL(`search-thread${extname(import.meta.url)}`, import.meta.url), {
+      workerData: this.#settings,
+    });
     const thread: Thread = { worker, waiting: new Map() };
     this.#threads[index] = thread;
     worker.on('message', (reply: Reply) => settle(thread, reply));

@@ -1,0 +1,33 @@
+// Packages that an installation has only where its settings need them: optional peer dependencies, which npm leaves out.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Returns a sentence with the command that installs them if packages are missing that the setting needs.
+ * @param setting what asks for the packages, such as `SVC_COLLECTIONS_URL`.
+ */
+export function missingPackages(setting: string, packages: string[]): string[] {
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return [];
+  const wanted = missing.map((name) => `${name}@${versionOf(name)}`);
+  return [`${setting} needs a package that is not installed. Install it: npm install ${wanted.join(' ')}`];
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the oldest version that svc works with. */
+function versionOf(name: string): string {
+  const text = readFileSync(new URL(import.meta.resolve('svc/package.json')), 'utf8');
+  const { peerDependencies } = JSON.parse(text) as { peerDependencies: Record<string, string> };
+  return (peerDependencies[name] ?? 'latest').replace('^', '');
+}

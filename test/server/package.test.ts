@@ -1,0 +1,187 @@
+// The package as `npm pack` makes it, installed in a folder of its own: it starts, reads files, searches and has the panel,
+// the command line and the typed client.
+//
+// The test copies the locked packages of an installation instead of running `npm install`, which would need the registry.
+// `npm run test:deploy` runs `npm install`.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { createClient } from '../../scripts/client/index.ts';
+import { removeFolder } from '../harness/folders.ts';
+import { until } from '../harness/process.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const maxPackedBytes = 3 * 1024 ** 2;
+
+interface Packed {
+  filename: string;
+  size: number;
+  files: { path: string }[];
+}
+
+interface Locked {
+  dev?: boolean;
+  devOptional?: boolean;
+  peer?: boolean;
+}
+
+t.setTimeout(300_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-package-'));
+t.teardown(() => removeFolder(folder));
+const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
+  cwd: root,
+  maxBuffer: 2 ** 26,
+});
+const [packed] = JSON.parse(stdout) as [Packed];
+const installed = join(folder, 'node_modules/svc');
+mkdirSync(installed, { recursive: true });
+await run('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', installed]);
+const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
+for (const [place, { dev, devOptional, peer }] of Object.entries(packages)) {
+  // What is for another platform is in the lock, and not on the disk.
+  if (place.startsWith('node_modules/') && !dev && !devOptional && !peer && existsSync(join(root, place)))
+    cpSync(join(root, place), join(folder, place), { recursive: true });
+}
+const { bin, version } = readJson<{ bin: { svc: string }; version: string }>(join(installed, 'package.json'));
+const svc = join(installed, bin.svc);
+
+const environment = {
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  SVC_DATA_DIR: join(folder, 'data'),
+  SVC_PORT: '0',
+  SVC_RUN_WORKERS: 'false',
+};
+
+t.test('the package holds the program alone, and is small', async (t) => {
+  t.ok(packed.size <= maxPackedBytes, `${packed.size} bytes`);
+  const files = packed.files.map(({ path }) => path);
+  t.strictSame(
+    files.filter((path) => !path.startsWith('dist/')).sort(),
+    ['CHANGELOG.md', 'README.md', 'package.json'].filter((path) => files.includes(path)),
+  );
+  t.strictSame(
+    files.filter((path) => /\/(?:test|bench)\/|(?<!\.d)\.ts$/.test(path)),
+    [],
+    'no tests, no benchmarks, no sources',
+  );
+});
+
+t.test('the package serves, works in the background, answers the command line and the typed client', async (t) => {
+  const server = start(t, ['serve']);
+  const url = await server.says(/^listening on (\S+)$/m);
+  start(t, ['worker']);
+  t.equal((await svcRun(['--version'])).trim(), version);
+  const account = ['--email', 'ada@example.com', '--password', 'correct horse battery'];
+  await svcRun(['server', 'create-admin', ...account]);
+  await svcRun(['server', 'login', ...account, '--url', url]);
+  await svcRun(['organization', 'create', '--name', 'Analytical Engines', '--url', url]);
+  const [project] = [JSON.parse(await svcRun(['project', 'create', '--name', 'Search', '--json', '--url', url]))];
+  const key = JSON.parse(
+    await svcRun(['api-key', 'create', '--name', 'app', '--project', project.id, '--json', '--url', url]),
+  );
+  for (const path of ['/panel', '/docs', '/openapi.json']) t.equal((await fetch(url + path)).status, 200, path);
+
+  writeFileSync(join(folder, 'client.mjs'), client);
+  const { stdout } = await run(process.execPath, ['client.mjs', url, key.value], { cwd: folder, env: environment });
+  t.strictSame(JSON.parse(stdout), {
+    stores: ['Third', 'Second', 'First'],
+    found: 'The key to the engine room hangs behind the clock.',
+    refusal: { name: 'ApiError', status: 404 },
+    title: 'svc',
+  });
+});
+
+t.test('a setting that needs an optional package says how to install it', async (t) => {
+  const { stderr, code } = (await run(process.execPath, [svc, 'serve'], {
+    env: { ...environment, SVC_BROKER_ENABLED: 'true', SVC_BROKER_URL: 'amqp://127.0.0.1' },
+  }).catch((error: unknown) => error)) as { stderr: string; code: number };
+  t.equal(code, 1);
+  t.equal(
+    stderr,
+    'svc: SVC_BROKER_ENABLED needs a package that is not installed. Install it: npm install rabbitmq-client@5.0.8\n',
+  );
+});
+
+/** What somebody writes who has installed the package: stores, a file that is read and searched, a refusal. */
+const client = `
+import { createClient } from 'svc/client';
+import document from 'svc/openapi.json' with { type: 'json' };
+const [, , url, token] = process.argv;
+const svc = createClient({ url, token });
+let store;
+for (const name of ['First', 'Second', 'Third']) store = await svc.post('/v1/vector_stores', { body: { name } });
+const body = new FormData();
+body.set('purpose', 'assistants');
+body.set('file', new Blob(['The key to the engine room hangs behind the clock.']), 'keys.md');
+const file = await svc.post('/v1/files', { body });
+const params = { vector_store_id: store.id };
+await svc.post('/v1/vector_stores/{vector_store_id}/files', { params, body: { file_id: file.id } });
+const of = { params: { ...params, file_id: file.id } };
+while ((await svc.get('/v1/vector_stores/{vector_store_id}/files/{file_id}', of)).status === 'in_progress')
+  await new Promise((resolve) => setTimeout(resolve, 50));
+const hits = await svc.post('/v1/vector_stores/{vector_store_id}/search', { params, body: { query: 'Where is the key?' } });
+const stores = [];
+for await (const { name } of svc.list('/v1/vector_stores', { query: { limit: 2 } })) stores.push(name);
+const refusal = await svc
+  .get('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: 'vs_nothing' } })
+  .catch(({ name, status }) => ({ name, status }));
+console.log(JSON.stringify({ stores, found: hits.data[0]?.content[0]?.text, refusal, title: document.info.title }));
+`;
+
+t.test("the client's calls are typed by the document", async (t) => {
+  const svc = createClient({ url: 'http://127.0.0.1:1' });
+  // The compiler checks these lines. They are not run.
+  const params = { vector_store_id: 'vs_1' };
+  const calls = async (): Promise<void> => {
+    for await (const { name } of svc.list('/v1/organization/projects')) name.toUpperCase();
+    (await svc.post('/v1/files', { body: new FormData() })).bytes.toFixed();
+    await svc.delete('/v1/vector_stores/{vector_store_id}', { params });
+    // @ts-expect-error There is no such path.
+    await svc.get('/v1/nothing');
+    // @ts-expect-error The path needs a parameter.
+    await svc.get('/v1/vector_stores/{vector_store_id}');
+    // @ts-expect-error The answer is no list.
+    svc.list('/healthz');
+    // @ts-expect-error The body has no such member.
+    await svc.post('/v1/organization/projects', { body: { title: 'Search' } });
+  };
+  t.type(calls, 'function');
+});
+
+interface Started {
+  /** Resolves to what stands in the pattern's parentheses, once the process has printed it. */
+  says(pattern: RegExp): Promise<string>;
+}
+
+function start(t: Test, args: string[]): Started {
+  const child: ChildProcess = spawn(process.execPath, [svc, ...args], { cwd: folder, env: environment });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
+  t.teardown(() => {
+    child.kill();
+    return exited;
+  });
+  return {
+    says: (pattern) =>
+      until(() => {
+        if (child.exitCode !== null) throw new Error(`svc ${args.join(' ')} exited: ${output}`);
+        return pattern.exec(output)?.[1];
+      }),
+  };
+}
+
+async function svcRun(args: string[]): Promise<string> {
+  return (await run(process.execPath, [svc, ...args], { cwd: folder, env: environment })).stdout;
+}
+
+function readJson<Content>(path: string): Content {
+  return JSON.parse(readFileSync(path, 'utf8')) as Content;
+}
