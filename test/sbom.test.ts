@@ -20,6 +20,8 @@ interface Locked {
   devOptional?: boolean;
   optional?: boolean;
   integrity?: string;
+  /** A folder of the repository. */
+  link?: boolean;
 }
 
 t.setTimeout(600_000);
@@ -33,7 +35,7 @@ t.test('npm run sbom prints every package of an installation, with its version a
     packages: Record<string, Locked>;
   };
   const installed = Object.entries(lock.packages).flatMap(([folder, { name, version, dev, ...rest }]) =>
-    folder === '' || dev === true || rest.devOptional === true || rest.optional === true
+    folder === '' || rest.link === true || dev === true || rest.devOptional === true || rest.optional === true
       ? []
       : [{ purl: `pkg:npm/${name ?? folder.split('node_modules/').at(-1)}@${version}`, ...rest }],
   );

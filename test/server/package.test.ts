@@ -28,6 +28,8 @@ interface Locked {
   dev?: boolean;
   devOptional?: boolean;
   peer?: boolean;
+  /** A folder of the repository. */
+  link?: boolean;
 }
 
 t.setTimeout(300_000);
@@ -43,9 +45,9 @@ const installed = join(folder, 'node_modules/svc');
 mkdirSync(installed, { recursive: true });
 await run('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', installed]);
 const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
-for (const [place, { dev, devOptional, peer }] of Object.entries(packages)) {
+for (const [place, { dev, devOptional, peer, link }] of Object.entries(packages)) {
   // What is for another platform is in the lock, and not on the disk.
-  if (place.startsWith('node_modules/') && !dev && !devOptional && !peer && existsSync(join(root, place)))
+  if (place.startsWith('node_modules/') && !dev && !devOptional && !peer && !link && existsSync(join(root, place)))
     cpSync(join(root, place), join(folder, place), { recursive: true });
 }
 const { bin, version } = readJson<{ bin: { svc: string }; version: string }>(join(installed, 'package.json'));
