@@ -211,7 +211,11 @@ export interface paths {
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Create a user
+         * @description Creates a user who sets a password by the returned link. It sends no mail, so that it needs no mail server.
+         */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -236,6 +240,28 @@ export interface paths {
          * @description Changes a user.
          */
         post: operations["updateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{user_id}/password_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a password link for a user
+         * @description Creates a link by which the user sets a new password, and returns it instead of mailing it. Setting the password ends all
+         *     of the user's sign-ins. Where the server has a mail server, the user is told by mail who made the link. For a disabled
+         *     user it is 409 `user_disabled`.
+         */
+        post: operations["createPasswordLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,6 +842,30 @@ export interface paths {
          *     `insufficient_permissions`.
          */
         post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an invitation link
+         * @description Creates an invitation and returns its link instead of mailing it, so that it needs no mail server. Hand the link to the
+         *     invited person yourself: the server does not check that the address is theirs. It replaces an invitation that is still
+         *     open for the same address. At most 50 an hour for an organization, together with those that are mailed.
+         *
+         *     `SVC_ONLY_ADMIN_CAN_CREATE_ACCOUNTS_BY_INVITATION` applies as it does to invitations by mail.
+         */
+        post: operations["createInvitationLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2015,7 +2065,8 @@ export interface components {
          *           "role": "owner"
          *         }
          *       ],
-         *       "created_at": 1768469400
+         *       "created_at": 1768469400,
+         *       "mail_configured": true
          *     }
          */
         Account: {
@@ -2038,6 +2089,8 @@ export interface components {
             /** @description The organizations that the user belongs to, oldest first. */
             organizations: components["schemas"]["AccountOrganization"][];
             created_at: components["schemas"]["UnixSeconds"];
+            /** @description Whether this server has a mail server. Without one, create links for invitations and passwords and hand them over. */
+            mail_configured: boolean;
         };
         /** @description An organization that the signed-in user belongs to. */
         AccountOrganization: {
@@ -2842,6 +2895,20 @@ export interface components {
             expires_after?: components["schemas"]["FileExpiration"];
         };
         /**
+         * @description The user to create.
+         * @example {
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC"
+         *     }
+         */
+        CreateUserRequest: {
+            email: components["schemas"]["EmailAddress"];
+            name?: components["schemas"]["Name"];
+            /** @description The organization that the user joins as a member. Without it, the user belongs to none yet. */
+            organization_id?: components["schemas"]["Id"];
+        };
+        /**
          * @description Files for a vector store: either `file_ids` or `files`. A repeated file counts once.
          * @example {
          *       "file_ids": [
@@ -3048,6 +3115,32 @@ export interface components {
             owner_project_access: "active" | "inactive";
             /** @description The key. It begins with `svcproj_`. */
             value: string;
+        };
+        /** @description A new user, with the link that sets the password. */
+        CreatedUser: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "user";
+            email: components["schemas"]["EmailAddress"];
+            /** @description Null if unknown. */
+            name: components["schemas"]["Name"] | null;
+            /** @description `true` if the user is an admin, who manages all users, organizations and projects of the server. */
+            is_admin: boolean;
+            /** @description A disabled user cannot sign in. The user's tokens, and the keys that the user created, do not work. */
+            disabled: boolean;
+            /** @description The organization of requests without a `Compat-Organization` header. Null if the user has no organization yet. */
+            default_organization_id: components["schemas"]["Id"] | null;
+            /**
+             * @description The number of working organization and project keys that depend on this user. They stop working when the user is
+             *     disabled.
+             */
+            active_keys: components["schemas"]["Count"];
+            created_at: components["schemas"]["UnixSeconds"];
+            /** @description Hand it to the user: nobody can sign in to the account before a password is set. */
+            password_link: components["schemas"]["PasswordLink"];
         };
         /** @description A deleted resource. */
         DeletedAdminApiKey: {
@@ -3395,7 +3488,7 @@ export interface components {
          * @description Every error code of this server.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "headers_too_large" | "request_timeout" | "token_invalid" | "missing_api_key" | "invalid_api_key" | "token_expired" | "invalid_login" | "insufficient_permissions" | "invitation_email_mismatch" | "foreign_origin" | "mismatched_organization" | "mismatched_project" | "project_archived" | "endpoint_not_allowed" | "not_found" | "unknown_path" | "model_not_found" | "model_has_no_price" | "method_not_allowed" | "name_already_exists" | "email_already_exists" | "already_member" | "smtp_not_configured" | "organization_has_projects" | "accountable_owner" | "user_disabled" | "last_admin" | "upload_not_pending" | "vector_store_expired" | "vector_store_too_large" | "setting_is_fixed" | "webhook_not_configured" | "webhook_disabled" | "idempotency_key_in_use" | "idempotency_key_reused" | "idempotency_answer_lost" | "body_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "file_bytes" | "vector_store_bytes" | "tokens_per_day" | "tokens_per_month" | "project_spend_limit_exceeded" | "internal_error" | "upstream_failed" | "unavailable" | "upstream_timeout" | "insufficient_storage";
         /** @description An error: what went wrong and what to do. */
         ErrorObject: {
             /** @description A sentence for people to read. */
@@ -3644,6 +3737,27 @@ export interface components {
          * @description A cursor in a list of invitations.
          */
         InvitationCursor: string;
+        /**
+         * @description A new invitation, with its link. The link is shown this once.
+         * @example {
+         *       "id": "inv_01KF0GB4T2XH6W4M1N8Q9R7S5E",
+         *       "invited_email": "grace@example.com",
+         *       "organization_id": "org_01KF0FX1B1ET11BJZ2BDTPTVRC",
+         *       "expiration_time": 1769074800,
+         *       "create_account": true,
+         *       "url": "https://svc.example.com/panel/register#token=svcinvitation_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN"
+         *     }
+         */
+        InvitationLink: {
+            id: components["schemas"]["Id"];
+            invited_email: components["schemas"]["EmailAddress"];
+            organization_id: components["schemas"]["Id"];
+            expiration_time: components["schemas"]["UnixSeconds"];
+            /** @description Whether the invited address has no account yet: then the link creates one. */
+            create_account: boolean;
+            /** @description The address of the panel's page that accepts the invitation. It works once. */
+            url: string;
+        };
         /** @description A page of Invitation rows. */
         InvitationList: {
             /**
@@ -4038,6 +4152,18 @@ export interface components {
          * @description An existing password, exactly as it was set.
          */
         Password: string;
+        /**
+         * @description A link by which a user sets a password. The link is shown this once.
+         * @example {
+         *       "url": "https://svc.example.com/panel/reset#token=svcreset_0Yl3hTqVb8KdXw5RmZ2cJ7nPfA1sGuE9oLiQ4tHxDyBvC6kWjN",
+         *       "expires_at": 1768473000
+         *     }
+         */
+        PasswordLink: {
+            /** @description The address of the panel's page that sets the password. It works once, and replaces the link made before it. */
+            url: string;
+            expires_at: components["schemas"]["UnixSeconds"];
+        };
         /**
          * @description The account that a reset link belongs to.
          * @example {
@@ -6934,6 +7060,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getUser: {
         parameters: {
             query?: never;
@@ -6999,6 +7168,39 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                user_id: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8249,6 +8451,54 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Ok"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The organization. An organization key implies its own organization. A user's token needs the header unless the
+                 *     user's default organization is meant. `OpenAI-Organization` is a synonym.
+                 */
+                "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
+                /**
+                 * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
+                 *     refused request does not use the key up.
+                 */
+                "Idempotency-Key"?: components["parameters"]["Repeatable"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "svc-ignored-fields": components["headers"]["SvcIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

@@ -7,12 +7,12 @@ import {
 } from '../services/people/index.ts';
 import type { Handler } from './handler.ts';
 
-export const getAccount: Handler<'getAccount'> = async ({ caller }) => {
-  return { status: 200, body: toResource(await readAccount(caller)) };
+export const getAccount: Handler<'getAccount'> = async ({ caller }, { mail }) => {
+  return { status: 200, body: toResource(await readAccount(caller), mail) };
 };
 
-export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, { access }) => {
-  return { status: 200, body: toResource(await changeAccount(caller, body, access)) };
+export const updateAccount: Handler<'updateAccount'> = async ({ body, caller }, { access, mail }) => {
+  return { status: 200, body: toResource(await changeAccount(caller, body, access), mail) };
 };
 
 export const updateAccountPassword: Handler<'updateAccountPassword'> = async (
@@ -23,7 +23,10 @@ export const updateAccountPassword: Handler<'updateAccountPassword'> = async (
   return { status: 200, body: { status: 'ok' } };
 };
 
-function toResource({ user, organizations }: AccountState): components['schemas']['Account'] {
+function toResource(
+  { user, organizations }: AccountState,
+  mail: { configured: boolean },
+): components['schemas']['Account'] {
   return {
     id: user.id,
     object: 'user',
@@ -33,5 +36,6 @@ function toResource({ user, organizations }: AccountState): components['schemas'
     default_organization_id: user.defaultOrganizationId,
     organizations,
     created_at: user.createdAt,
+    mail_configured: mail.configured,
   };
 }

@@ -8,6 +8,20 @@ export const createInvitation: Handler<'createInvitation'> = async ({ body, call
   return { status: 200, body: { status: 'ok' } };
 };
 
+export const createInvitationLink: Handler<'createInvitationLink'> = async (
+  { body, caller, organization },
+  services,
+) => {
+  const { invitation, hasAccount, url } = await invitations.createInvitationLink(
+    organization,
+    body.email,
+    caller,
+    services,
+  );
+  const { token: _token, inviter_id: _inviter, used: _used, ...shown } = Invitation.toResource(invitation, hasAccount);
+  return { status: 200, body: { ...shown, url } };
+};
+
 export const listInvitations: Handler<'listInvitations'> = async ({ query, organization }) => {
   const page = await invitations.listInvitations(organization, query);
   return { status: 200, body: envelope(page, (row) => Invitation.toResource(row, page.accounts.has(row.emailKey))) };

@@ -10,6 +10,17 @@ export const listUsers: Handler<'listUsers'> = async ({ query }) => {
   return { status: 200, body: envelope(page, (row) => User.toResource(row, keys.get(row.id) ?? 0)) };
 };
 
+export const createUser: Handler<'createUser'> = async ({ body }, services) => {
+  const { email, name = null, organization_id: organizationId } = body;
+  const { user, url, expiresAt } = await users.createUserWithLink({ email, name, organizationId }, services);
+  return { status: 200, body: { ...User.toResource(user, 0), password_link: { url, expires_at: expiresAt } } };
+};
+
+export const createPasswordLink: Handler<'createPasswordLink'> = async ({ params, caller }, services) => {
+  const { url, expiresAt } = await users.createPasswordLink(params.user_id, caller, services);
+  return { status: 200, body: { url, expires_at: expiresAt } };
+};
+
 export const getUser: Handler<'getUser'> = async ({ params }) => {
   return { status: 200, body: await toResource(await users.getUser(params.user_id)) };
 };

@@ -1,5 +1,6 @@
 // Values to take along: with a button that copies, and, where they are shown this once, with a word on that.
 
+import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
 
 const confirmMs = 2500;
@@ -48,4 +49,25 @@ export function shownOnce(value, what) {
     ),
     copyable(value, what),
   ];
+}
+
+/**
+ * Shows a value that no page shows again, until the reader says that it is copied.
+ * @param {string} title
+ * @param {string} value
+ * @param {string} what it is: "key".
+ */
+export function showOnce(title, value, what) {
+  openDialog(
+    title,
+    (done) => [
+      ...shownOnce(value, what),
+      h(
+        'div',
+        { class: 'buttons' },
+        h('button', { type: 'button', class: 'primary', click: done }, 'I have copied it'),
+      ),
+    ],
+    { sticky: true },
+  );
 }

@@ -4,7 +4,7 @@
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
-import { shownOnce } from './copy.js';
+import { showOnce } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { choiceField, textField } from './fields.js';
@@ -148,18 +148,9 @@ function openCreation(calls, onChange) {
         const { value } = await calls.create(/** @type {Schemas['CreateKeyRequest']} */ (body));
         close();
         onChange();
-        openDialog('The new key', (done) => [...shownOnce(value, 'key'), doneButton(done)], { sticky: true });
+        showOnce('The new key', value, 'key');
       },
     }),
-  );
-}
-
-/** @param {() => void} done */
-function doneButton(done) {
-  return h(
-    'div',
-    { class: 'buttons' },
-    h('button', { type: 'button', class: 'primary', click: done }, 'I have copied it'),
   );
 }
 

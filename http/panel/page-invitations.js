@@ -2,6 +2,7 @@
 
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { showOnce } from './copy.js';
 import { h } from './dom.js';
 import { badge, named, shortMoment } from './format.js';
 import { heading } from './heading.js';
@@ -46,7 +47,7 @@ export const invitationsPage = {
       'Invite somebody',
     );
     return [
-      heading('Invitations', { lead: 'Each is a link in a mail, and works once.', actions: [invite] }),
+      heading('Invitations', { lead: 'Each is a link that works once, by mail or handed over.', actions: [invite] }),
       invitations.element,
     ];
   },
@@ -63,7 +64,7 @@ function status({ used, expiration_time: end }) {
  * @param {OrganizationContext} context
  * @param {() => void} onChange
  */
-function actions({ id, invited_email: email, used }, { api, organization }, onChange) {
+function actions({ id, invited_email: email, used }, { api, organization, account }, onChange) {
   const again = () =>
     confirmAction({
       title: 'Send it again?',
@@ -76,6 +77,23 @@ function actions({ id, invited_email: email, used }, { api, organization }, onCh
         announce('A new invitation is on its way to ', named(email), '.');
       },
     });
+  const link = () => {
+    let url = '';
+    confirmAction({
+      title: 'Create a new link?',
+      text: ['You get a new link for ', h('strong', {}, named(email)), '. The one before opens nothing from then on.'],
+      action: 'Create the link',
+      dangerous: false,
+      run: async () => {
+        const body = { email, organization_id: organization.id };
+        url = (await api.post('/v1/invitations/link', { body })).url;
+      },
+      onDone: () => {
+        onChange();
+        showOnce(`Invitation of ${email}`, url, 'link');
+      },
+    });
+  };
   const remove = () =>
     confirmAction({
       title: 'Delete the invitation?',
@@ -90,7 +108,10 @@ function actions({ id, invited_email: email, used }, { api, organization }, onCh
       },
     });
   return [
-    !used && h('button', { type: 'button', 'aria-label': `Send again to ${email}`, click: again }, 'Send again'),
+    !used &&
+      account.mail_configured &&
+      h('button', { type: 'button', 'aria-label': `Send again to ${email}`, click: again }, 'Send again'),
+    !used && h('button', { type: 'button', 'aria-label': `Copy a link for ${email}`, click: link }, 'Copy link'),
     h(
       'button',
       { type: 'button', class: 'danger-text', 'aria-label': `Delete the invitation of ${email}`, click: remove },

@@ -3,6 +3,7 @@
 import { forgetAccount } from './account.js';
 import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
+import { showOnce } from './copy.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { textField } from './fields.js';
@@ -32,9 +33,15 @@ export const usersPage = {
         { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
       ],
     });
+    const create = h(
+      'button',
+      { type: 'button', class: 'primary', click: () => openCreation(context, () => void users.reload()) },
+      'Create a user',
+    );
     return [
       heading('Users', {
-        lead: 'Everybody with an account on this server. New ones come by invitation to an organization.',
+        lead: 'Everybody with an account on this server. New ones come by invitation to an organization, or are created here.',
+        actions: [create],
       }),
       users.element,
     ];
@@ -70,6 +77,26 @@ function actions(user, context, onChange) {
   const keys = user.active_keys;
   return [
     button('Rename', () => openRenaming(user, change, done(' has another name now.'))),
+    !user.disabled &&
+      button('Password link', () => {
+        let url = '';
+        confirmAction({
+          title: 'Create a password link?',
+          dangerous: false,
+          text: [
+            'You get a link by which ',
+            who,
+            ' sets a new password, once. Whoever has the link can use it. Setting the password ends all sign-ins.',
+            context.account.mail_configured && ' The user is told by mail that you created it.',
+          ],
+          action: 'Create the link',
+          run: async () => {
+            const path = '/admin/users/{user_id}/password_link';
+            url = (await context.api.post(path, { params: { user_id: user.id } })).url;
+          },
+          onDone: () => showOnce(`Password link of ${user.email}`, url, 'link'),
+        });
+      }),
     user.is_admin
       ? button('Take admin rights', () =>
           confirmAction({
@@ -118,6 +145,33 @@ function actions(user, context, onChange) {
           true,
         ),
   ];
+}
+
+/**
+ * Asks for an address, creates the user, and shows the link that sets the password.
+ * @param {AccountContext} context
+ * @param {() => void} onDone
+ */
+function openCreation({ api }, onDone) {
+  openDialog('Create a user', (close) => [
+    h('p', {}, 'You get a link by which they set a password, once. Hand it over yourself.'),
+    form({
+      fields: [
+        textField({ name: 'email', label: 'E-mail', type: 'email' }),
+        textField({ name: 'name', label: 'Name', optional: true, whenEmpty: 'leave-out' }),
+      ],
+      submit: 'Create',
+      cancel: close,
+      async run(body) {
+        const { email, password_link: link } = await api.post('/admin/users', {
+          body: /** @type {Schemas['CreateUserRequest']} */ (body),
+        });
+        close();
+        onDone();
+        showOnce(`Password link of ${email}`, link.url, 'link');
+      },
+    }),
+  ]);
 }
 
 /**

@@ -47,7 +47,7 @@ const byCode = {
   },
   smtp_not_configured: {
     title: 'This server cannot send mail.',
-    advice: 'Ask whoever runs it to set SVC_SMTP_URL.',
+    advice: 'Create a link and hand it over, or ask whoever runs the server to set SVC_SMTP_URL.',
     retry: false,
   },
 };

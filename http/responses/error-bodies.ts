@@ -44,6 +44,7 @@ const statusOf: Record<ErrorCode, number> = {
   organization_has_projects: 409,
   accountable_owner: 409,
   last_admin: 409,
+  user_disabled: 409,
   upload_not_pending: 409,
   vector_store_expired: 409,
   vector_store_too_large: 409,

@@ -51,11 +51,14 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   for (const name of ownIds(resource, first)) command.argument(`<${name}>`);
   addFlags(command, fields, verb !== 'create');
   const isPaged = first.query.some(({ name }) => name === 'after');
+  const instead = resource.instead?.verb === verb ? resource.instead : undefined;
+  if (instead !== undefined) command.option(instead.flag, instead.about);
   if (isPaged) command.option('--all', 'every row: page after page, each of --limit rows (100)');
   return command.action(async () => {
     const globals = command.optsWithGlobals<Globals>();
-    const operation = reachable(operations, resource, globals);
     const given = command.opts<Given>();
+    const isInstead = instead !== undefined && given[instead.flag.slice(2)] === true;
+    const operation = reachable(isInstead ? [operationOf(instead.operation)] : operations, resource, globals);
     const run = { resource, verb, operation, globals, ids: command.args, ...requestOf(fields, given) };
     await (verb === 'list' ? list(run, given.all === true) : change(run));
   });

@@ -21,6 +21,8 @@ export interface Resource {
   columns: string[];
   /** The operation of each verb. Of several, the first for whose path everything is known. */
   verbs: Record<string, OperationId | OperationId[]>;
+  /** A flag by which a verb calls another operation, which takes the same body. */
+  instead?: { verb: string; flag: string; about: string; operation: OperationId };
   /** The member of an answer that is the resource, where it is wrapped. */
   wrapper?: string;
   flagNames?: FlagNames;
@@ -93,9 +95,16 @@ export const resources: Resource[] = [
   },
   {
     noun: 'invitation',
-    about: 'Bringing people into an organization by mail.',
+    about: 'Bringing people into an organization, by mail or by a link that you hand over.',
     columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
     verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
+    instead: {
+      verb: 'create',
+      flag: '--link',
+      about: 'returns the link instead of mailing it: hand it over yourself',
+      operation: 'createInvitationLink',
+    },
+    shownOnce: ['url', 'link'],
   },
   {
     noun: 'vector-store',
@@ -166,7 +175,13 @@ export const resources: Resource[] = [
     noun: 'user',
     about: 'All users of the server, for admins.',
     columns: ['id', 'email', 'name', 'is_admin', 'disabled', 'created_at'],
-    verbs: { list: 'listUsers', get: 'getUser', update: 'updateUser' },
+    verbs: {
+      list: 'listUsers',
+      create: 'createUser',
+      get: 'getUser',
+      update: 'updateUser',
+      'password-link': 'createPasswordLink',
+    },
   },
   {
     noun: 'config',

@@ -7,6 +7,7 @@ import type { Content } from './layout.ts';
 export type Letter =
   | { kind: 'password_reset'; to: string; token: string; expiresAt: number }
   | { kind: 'password_changed'; to: string; changedAt: number; keys: string[]; expiresAt: number }
+  | { kind: 'password_link_created'; to: string; by: string; expiresAt: number }
   | {
       /** With an account one accepts; without, one registers. */
       kind: 'invitation' | 'registration';
@@ -25,6 +26,8 @@ export function compose(letter: Letter, site: Site): Content {
       return passwordReset(letter, site);
     case 'password_changed':
       return passwordChanged(letter);
+    case 'password_link_created':
+      return passwordLinkCreated(letter);
     case 'invitation':
     case 'registration':
       return invitation(letter, site);
@@ -58,6 +61,18 @@ function passwordChanged({ changedAt, keys }: LetterOf<'password_changed'>): Con
       ...(keys.length === 0 ? [] : ['These API keys were made by you and still work:']),
     ],
     items: keys.map(plain),
+    notes: [],
+  };
+}
+
+function passwordLinkCreated({ by, expiresAt }: LetterOf<'password_link_created'>): Content {
+  return {
+    subject: 'A password link was created for your account',
+    heading: 'A password link was created for your account',
+    paragraphs: [
+      `The administrator ${by} created a link that sets a new password for your account. Whoever has the link can use it once, until ${time(expiresAt)}.`,
+      'If you did not ask for it, ask the administrator why. Your password works until the link is used.',
+    ],
     notes: [],
   };
 }

@@ -4,6 +4,7 @@ export { endBrowserSession, refreshBrowserSession, sessionCookie, sessionToken }
 export {
   acceptInvitation,
   createInvitation,
+  createInvitationLink,
   deleteInvitation,
   listInvitations,
   registerAccount,
@@ -13,8 +14,10 @@ export { endLogin, refreshLogin, signIn, sweepLogins } from './logins.ts';
 export { deleteMember, getMember, listMembers, updateMember } from './members.ts';
 export {
   confirmPasswordReset,
+  createPasswordLink,
   createPasswordReset,
   createResetLink,
+  createUserWithLink,
   registerPasswordResets,
   validatePasswordReset,
 } from './password-resets.ts';

@@ -1,4 +1,4 @@
-// Invitations: an address joins an organization by the link in a mail.
+// Invitations: an address joins an organization by a link, which comes in a mail or is handed over.
 //
 // Whatever the reason why a link opens nothing, there is one answer. An invitation counts only as long as its sender may
 // invite: who was removed from an organization cannot bring people into it any more.
@@ -19,8 +19,10 @@ import {
   daySeconds,
   hourSeconds,
   notFound,
+  pageLink,
   type Rule,
   ServiceError,
+  type Site,
   tokenInvalid,
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
@@ -36,7 +38,7 @@ const ofOrganization: Rule = { name: 'invitation-organization', limit: 50, windo
 const toAddress: Rule = { name: 'invitation-address', limit: 5, windowSeconds: daySeconds, refusal };
 
 /**
- * Invites an address, in place of an invitation that is open for it.
+ * Invites an address by mail, in place of an invitation that is open for it.
  * Throws `smtp_not_configured`, `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` where only an
  * admin may invite an address without an account.
  */
@@ -46,31 +48,22 @@ export async function createInvitation(
   caller: UserPrincipal,
   { config, mail }: { config: Config; mail: Mail },
 ): Promise<void> {
-  const [account, isMember] = [await User.byEmail(given), await Membership.hasEmail(organization.id, given)];
-  // The account's own spelling: a mail server may tell cases apart.
-  const email = account?.email ?? given;
-  if (account === undefined && config.invitations.only_admin_can_create_accounts && !caller.isAdmin) throw adminsOnly();
+  const invited = await invitedBy(caller, given, organization, config);
   if (!mail.configured) {
-    throw new ServiceError('smtp_not_configured', 'This server has no mail server to send invitations by.');
+    throw new ServiceError('smtp_not_configured', 'This server has no mail server. Create an invitation link instead.');
   }
-  if (isMember) throw new ServiceError('already_member', `${email} is a member of the organization already.`);
+  if (invited.isMember) throw alreadyMember(invited.email);
   await countWithin(ofOrganization, organization.id);
-  await countWithin(toAddress, emailKey(email));
-  const { value, digest, redactedValue } = mint('invitation');
+  await countWithin(toAddress, emailKey(invited.email));
   const inviter = await getUser(caller.userId);
   await transaction(async (inside) => {
-    if ((await Organization.lock(organization.id, inside)) === null) throw notFound('organization', organization.id);
-    const invitation = await Invitation.replace(
-      { organizationId: organization.id, inviterId: caller.userId, email, digest, redactedToken: redactedValue },
-      config.tokens.invitation_seconds,
-      inside,
-    );
-    await note({ type: 'invitation.created', targetId: invitation.id, details: { email } }, inside);
+    const { token, invitation } = await openFor(invited.email, caller, organization, config, inside);
+    await note({ type: 'invitation.created', targetId: invitation.id, details: { email: invited.email } }, inside);
     await mail.post(
       {
-        kind: account === undefined ? 'registration' : 'invitation',
-        to: email,
-        token: value,
+        kind: invited.hasAccount ? 'invitation' : 'registration',
+        to: invited.email,
+        token,
         expiresAt: invitation.expiresAt,
         organization: organization.name,
         inviter: inviter.name === null ? inviter.email : `${inviter.name} (${inviter.email})`,
@@ -78,6 +71,76 @@ export async function createInvitation(
       inside,
     );
   });
+}
+
+/** A new invitation, and the link that accepts it. */
+export interface InvitationLink {
+  invitation: InvitationRow;
+  hasAccount: boolean;
+  url: string;
+}
+
+/**
+ * Invites an address, and returns the link instead of mailing it.
+ * Throws `already_member`, `rate_limit_exceeded`, or `insufficient_permissions` as createInvitation does.
+ */
+export async function createInvitationLink(
+  organization: OrganizationRow,
+  given: string,
+  caller: UserPrincipal,
+  { config, site }: { config: Config; site: Site },
+): Promise<InvitationLink> {
+  const { email, hasAccount, isMember } = await invitedBy(caller, given, organization, config);
+  if (isMember) throw alreadyMember(email);
+  await countWithin(ofOrganization, organization.id);
+  return transaction(async (inside) => {
+    const { token, invitation } = await openFor(email, caller, organization, config, inside);
+    // The link is told apart from a mail: the server has not seen that the address is the invited person's.
+    const details = { email, by: 'link' };
+    await note({ type: 'invitation.created', targetId: invitation.id, details }, inside);
+    return { invitation, hasAccount, url: pageLink(site, hasAccount ? 'invitation' : 'register', token) };
+  });
+}
+
+interface Invited {
+  email: string;
+  hasAccount: boolean;
+  isMember: boolean;
+}
+
+/** The address that the caller wants to invite. Throws `insufficient_permissions` where only an admin may. */
+async function invitedBy(
+  caller: UserPrincipal,
+  given: string,
+  organization: OrganizationRow,
+  config: Config,
+): Promise<Invited> {
+  const [account, isMember] = [await User.byEmail(given), await Membership.hasEmail(organization.id, given)];
+  if (account === undefined && config.invitations.only_admin_can_create_accounts && !caller.isAdmin) throw adminsOnly();
+  // The account's own spelling: a mail server may tell cases apart.
+  return { email: account?.email ?? given, hasAccount: account !== undefined, isMember };
+}
+
+function alreadyMember(email: string): ServiceError {
+  return new ServiceError('already_member', `${email} is a member of the organization already.`);
+}
+
+/** Adds the invitation, with the token of its link. Throws `not_found` where the organization was deleted meanwhile. */
+async function openFor(
+  email: string,
+  caller: UserPrincipal,
+  { id: organizationId }: OrganizationRow,
+  config: Config,
+  inside: Transaction,
+): Promise<{ token: string; invitation: InvitationRow }> {
+  const { value: token, digest, redactedValue: redactedToken } = mint('invitation');
+  if ((await Organization.lock(organizationId, inside)) === null) throw notFound('organization', organizationId);
+  const invitation = await Invitation.replace(
+    { organizationId, inviterId: caller.userId, email, digest, redactedToken },
+    config.tokens.invitation_seconds,
+    inside,
+  );
+  return { token, invitation };
 }
 
 /** A page of an organization's invitations, and which of their addresses have an account now, as keys. */

@@ -3,11 +3,14 @@
 // Who asks learns nothing: the answer is given before anybody looks whether there is such an account. A job does, a
 // random moment later, so that what it does cannot be told from the time of the caller's next request either.
 
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
+import { isUniqueViolation } from '../../models/constraints.ts';
+import { Membership } from '../../models/membership.ts';
+import { Organization } from '../../models/organization.ts';
 import { readOne } from '../../models/page.ts';
 import { PasswordReset } from '../../models/password-reset.ts';
 import { ProjectApiKey } from '../../models/project-api-key.ts';
@@ -20,15 +23,19 @@ import {
   isWithin,
   type JobContext,
   type JobKind,
+  notFound,
+  pageLink,
   type Queue,
   type Rule,
+  ServiceError,
+  type Site,
   tokenInvalid,
   trustAddress,
 } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import { type Access, digestOf, mint } from '../tenancy/index.ts';
+import { type Access, digestOf, mint, type UserPrincipal } from '../tenancy/index.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import { replacePassword } from './users.ts';
+import { emailTaken, getUser, replacePassword } from './users.ts';
 
 const refusal = 'Too many mails were asked for. Wait, then try again.';
 const toAddress: Rule = { name: 'reset-address', limit: 3, windowSeconds: hourSeconds, refusal };
@@ -96,6 +103,55 @@ export function createResetLink(user: UserRow, config: Config): Promise<ResetLin
     const link = await makeLink(user, config, inside);
     await note({ type: 'password_reset.created', targetId: user.id }, inside);
     return link;
+  });
+}
+
+/**
+ * A link by which the user sets a password, for an admin to hand over. The user is told by mail, if the server has a mail
+ * server. Throws `not_found`, or `user_disabled`.
+ */
+export async function createPasswordLink(
+  userId: string,
+  caller: UserPrincipal,
+  { config, mail, site }: { config: Config; mail: Mail; site: Site },
+): Promise<{ url: string; expiresAt: number }> {
+  const [user, admin] = [await getUser(userId), await getUser(caller.userId)];
+  if (user.disabled) {
+    throw new ServiceError('user_disabled', `The user ${user.email} is disabled. Enable the user first.`);
+  }
+  return transaction(async (inside) => {
+    const { token, expiresAt } = await makeLink(user, config, inside);
+    await note({ type: 'password_reset.created', targetId: user.id }, inside);
+    if (mail.configured)
+      await mail.post({ kind: 'password_link_created', to: user.email, by: admin.email, expiresAt }, inside);
+    return { url: pageLink(site, 'reset', token), expiresAt };
+  });
+}
+
+/**
+ * Creates a user who has no password yet, and the link that sets one. Where an organization is named, the user joins it as
+ * a member. Throws `email_already_exists`, or `not_found` for the organization.
+ */
+export async function createUserWithLink(
+  { email, name, organizationId }: { email: string; name: string | null; organizationId: string | undefined },
+  { config, site }: { config: Config; site: Site },
+): Promise<{ user: UserRow; url: string; expiresAt: number }> {
+  if (await User.isTaken(email)) throw emailTaken(email);
+  // Nobody knows this password: the account opens by the link alone.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  return transaction(async (inside) => {
+    if (organizationId !== undefined && (await Organization.lock(organizationId, inside)) === null)
+      throw notFound('organization', organizationId);
+    const user = await User.add({ email, name, passwordHash, isAdmin: false }, inside);
+    const details = { email: user.email, is_admin: false };
+    await note({ type: 'user.added', organizationId: organizationId ?? null, targetId: user.id, details }, inside);
+    if (organizationId !== undefined) await Membership.join(organizationId, user.id, inside);
+    const { token, expiresAt } = await makeLink(user, config, inside);
+    // Joining may have set the user's default organization.
+    const row = (await User.findOne({ where: { id: user.id }, transaction: inside })) ?? user;
+    return { user: row, url: pageLink(site, 'reset', token), expiresAt };
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? emailTaken(email, error) : error;
   });
 }
 

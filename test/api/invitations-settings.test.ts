@@ -4,17 +4,45 @@ import t from 'tap';
 import { Invitation } from '../../models/invitation.ts';
 import { startApp } from '../harness/app.ts';
 import { startSmtp, tokenIn } from '../harness/smtp.ts';
-import { createTenant, signUp } from '../harness/world.ts';
+import { createTenant, password, signUp } from '../harness/world.ts';
 
-t.test('without a mail server nobody is invited, and it is said why', async (t) => {
+t.test('without a mail server nobody is invited by mail, but by a link that is handed over', async (t) => {
   const app = await startApp(t);
-  const { owner, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
+  const { owner, member, organizationId } = await createTenant(app, await signUp(app, { isAdmin: true }));
   const { status, body, headers } = await app.request('POST', '/v1/invitations/create', {
     token: owner.token,
     body: { email: 'ada@example.com', organization_id: organizationId },
   });
   t.strictSame([status, body.error.code, headers.get('x-should-retry')], [409, 'smtp_not_configured', 'false']);
   t.equal(await Invitation.count(), 0);
+  const link = (token: string, email: string) =>
+    app.request('POST', '/v1/invitations/link', { token, body: { email, organization_id: organizationId } });
+  t.equal((await link(member.token, 'ada@example.com')).status, 403);
+  const made = await link(owner.token, 'ada@example.com');
+  t.match(made.body, { id: /^inv_/, invited_email: 'ada@example.com', create_account: true });
+  const token = tokenOf(made.body.url, `${app.url}/panel/register`);
+  const list = await app.request('GET', `/v1/invitations/${organizationId}`, { token: owner.token });
+  t.strictSame(
+    list.body.data.map(({ id }: { id: string }) => id),
+    [made.body.id],
+  );
+  t.notOk(list.text.includes(token), 'the list does not show the link');
+  const again = await link(owner.token, 'ada@example.com');
+  const register = (given: string) =>
+    app.request('POST', '/v1/invitations/register', { body: { token: given, password, name: 'Ada' } });
+  t.equal((await register(token)).body.error.code, 'token_invalid', 'a newer link replaces it');
+  const registered = await register(tokenOf(again.body.url, `${app.url}/panel/register`));
+  const me = await app.request('GET', '/auth/me', { token: registered.body.access_token });
+  t.match(me.body, { email: 'ada@example.com', mail_configured: false, organizations: [{ id: organizationId }] });
+  t.equal((await link(owner.token, 'ada@example.com')).body.error.code, 'already_member');
+  const known = await signUp(app);
+  const accepts = await link(owner.token, known.email);
+  t.equal(accepts.body.create_account, false);
+  const accepted = tokenOf(accepts.body.url, `${app.url}/panel/invitation`);
+  t.equal(
+    (await app.request('POST', '/v1/invitations/accept', { token: known.token, body: { token: accepted } })).status,
+    200,
+  );
 });
 
 t.test('where only admins may invite the unknown, owners still invite the known', async (t) => {
@@ -31,6 +59,8 @@ t.test('where only admins may invite the unknown, owners still invite the known'
     app.request('POST', '/v1/invitations/create', { token, body: { email, organization_id: organizationId } });
   const refused = await invite(owner.token, 'ada@example.com');
   t.strictSame([refused.status, refused.body.error.code], [403, 'insufficient_permissions']);
+  const body = { email: 'ada@example.com', organization_id: organizationId };
+  t.equal((await app.request('POST', '/v1/invitations/link', { token: owner.token, body })).status, 403);
   t.equal((await invite(owner.token, known.email)).status, 200);
   t.equal((await invite(admin.token, 'ada@example.com')).status, 200);
   const mail = await smtp.mailTo('ada@example.com');
@@ -38,3 +68,10 @@ t.test('where only admins may invite the unknown, owners still invite the known'
   const { data } = (await app.request('GET', `/v1/invitations/${organizationId}`, { token: owner.token })).body;
   t.ok(Math.abs(data[0].expiration_time - Date.now() / 1000 - 120) < 5);
 });
+
+/** The token of a link that leads to the page. */
+function tokenOf(url: string, page: string): string {
+  const [address, token = ''] = url.split('#token=');
+  if (address !== page) throw new Error(`${address} is not ${page}`);
+  return token;
+}

@@ -54,6 +54,14 @@ t.test('a forgotten password is replaced by a link, once, and every sign-in ends
   t.equal((await confirm(token)).status, 400);
 });
 
+t.test('a user is told of a password link that an admin created', async (t) => {
+  const user = await signUp(app);
+  const { body } = await app.request('POST', `/admin/users/${user.id}/password_link`, { token: admin.token });
+  const mail = await smtp.mailTo(user.email);
+  t.match(mail.text, `The administrator ${admin.email} created a link`);
+  t.notOk(mail.text.includes(body.url.split('#token=')[1]), 'the link itself goes to the admin alone');
+});
+
 t.test('the mail leads to the panel of the public URL, with the token where no server sees it', async (t) => {
   const user = await signUp(app);
   const token = await linkFor(user);

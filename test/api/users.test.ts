@@ -1,7 +1,7 @@
 import t from 'tap';
 import { User } from '../../models/user.ts';
 import { startApp } from '../harness/app.ts';
-import { signIn, signUp } from '../harness/world.ts';
+import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
 const admin = await signUp(app, { isAdmin: true });
@@ -21,6 +21,45 @@ t.test('an admin lists, reads and changes users', async (t) => {
   );
   t.equal((await update(user.id, { is_admin: false })).body.is_admin, false);
   t.equal((await app.request('GET', '/admin/users', { token: user.token })).status, 403, 'and no longer, at once');
+});
+
+t.test('an admin creates a user, who sets the password by the link', async (t) => {
+  const { organizationId } = await createTenant(app, admin);
+  const create = (body: object, token = admin.token) => app.request('POST', '/admin/users', { token, body });
+  const email = 'grace@example.com';
+  t.equal((await create({ email }, (await signUp(app)).token)).status, 403);
+  t.equal((await create({ email, is_admin: true })).status, 422, 'an ordinary user');
+  t.equal((await create({ email, organization_id: 'org_01HZX5V7Q8J9K2M3N4P5R6S7T8' })).body.error.code, 'not_found');
+  const made = await create({ email, name: 'Grace', organization_id: organizationId });
+  t.match(made.body, { email, name: 'Grace', is_admin: false, default_organization_id: organizationId });
+  t.equal((await create({ email: email.toUpperCase() })).body.error.code, 'email_already_exists');
+  const [page, token] = made.body.password_link.url.split('#token=');
+  t.equal(page, `${app.url}/panel/reset`);
+  const confirm = (body: object) => app.request('POST', '/v1/reset_password/confirm', { body });
+  t.equal((await confirm({ token, password })).status, 200);
+  t.equal((await confirm({ token, password })).body.error.code, 'token_invalid', 'once');
+  const { token: signedIn } = await signIn(app, email);
+  const me = await app.request('GET', '/auth/me', { token: signedIn });
+  t.match(me.body.organizations, [{ id: organizationId, role: 'member' }]);
+});
+
+t.test('an admin creates a password link for another person, which the audit log shows', async (t) => {
+  const user = await signUp(app);
+  const link = (id: string, token = admin.token) => app.request('POST', `/admin/users/${id}/password_link`, { token });
+  t.equal((await link(admin.id, user.token)).status, 403);
+  const made = await link(user.id);
+  const [, token] = made.body.url.split('#token=');
+  const next = 'a longer staple than before';
+  const confirmed = await app.request('POST', '/v1/reset_password/confirm', { body: { token, password: next } });
+  t.equal(confirmed.status, 200);
+  t.equal((await app.request('GET', '/auth/me', { token: user.token })).status, 401, 'the sign-ins have ended');
+  t.ok((await signIn(app, user.email, next)).token);
+  const log = await app.request('GET', '/admin/audit_log', { token: admin.token, query: { limit: 100 } });
+  t.ok(log.body.data.some((one: { type: string }) => one.type === 'password_reset.created'));
+  t.notOk(log.text.includes(token), 'the log does not show the link');
+  await update(user.id, { disabled: true });
+  const refused = await link(user.id);
+  t.strictSame([refused.status, refused.body.error.code], [409, 'user_disabled']);
 });
 
 t.test('a disabled user is out at once, and stays out until enabled and signed in again', async (t) => {

@@ -30,6 +30,21 @@ t.test('an owner invites, looks, and takes it back', async (t) => {
   t.equal((await app.request('POST', '/v1/invitations/validate', { body: { token } })).status, 400);
 });
 
+t.test('people come in by links, without a mail', async (t) => {
+  const svc = await createCli(t, app);
+  const { owner, organizationId } = await createTenant(app, admin);
+  const as = ['--token', owner.token, '--organization', organizationId];
+  const invited = await svc.run(['invitation', 'create', '--email', 'linked@example.com', '--link', ...as]);
+  t.equal(invited.code, 0, invited.stderr);
+  t.match(invited.stdout, `${app.url}/panel/register#token=svcinvitation_`);
+  t.match(invited.stderr, 'the link is shown this once');
+  const asAdmin = ['--token', admin.token];
+  const made = await svc.json('user', 'create', '--email', 'made@example.com', ...asAdmin);
+  t.match(made.password_link.url, `${app.url}/panel/reset#token=svcreset_`);
+  const link = await svc.json('user', 'password-link', made.id, ...asAdmin);
+  t.match(link.url, `${app.url}/panel/reset#token=svcreset_`);
+});
+
 t.test('an invitation is for an organization, which the command line has to know', async (t) => {
   const svc = await createCli(t, app);
   const { owner } = await createTenant(app, admin);

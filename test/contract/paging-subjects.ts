@@ -236,7 +236,7 @@ export const subjects: Record<string, Opener> = {
       addElsewhere: () => newEntry(others.organizationId),
     };
   },
-  // No operation creates or deletes a user, or deletes a worker: their rows come and go in the database.
+  // No operation deletes a user or a worker: their rows come and go in the database.
   listUsers: async (_app, admin) => ({
     path: '/admin/users',
     token: admin.token,

@@ -23,7 +23,7 @@ async function invite(page: Page, organizationId: string, email: string): Promis
   await page.goto(`/panel#/o/${organizationId}/invitations`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('status').getByText(`on its way to ${email}`).waitFor();
   return linkIn(await smtp.mailTo(email));
 }
@@ -64,6 +64,35 @@ t.test('who has no account is invited by mail, registers, and is signed in as a 
   );
   await page.reload();
   await page.getByRole('link', { name: 'Edsger Dijkstra' }).waitFor();
+});
+
+t.test('an admin hands over an invitation link and a password link', async (t) => {
+  const { organizationId } = await createTenant(app, admin);
+  const { page } = await browser.open(t);
+  await page.goto('/panel');
+  await signInAs(page, admin.email, password);
+  await page.goto(`/panel#/o/${organizationId}/invitations`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill('handed@example.com');
+  await page.getByLabel('How they get the link').selectOption('link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('dialog').getByText(`${app.url}/panel/register#token=`).waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Copy a link for handed@example.com' }).waitFor();
+
+  await page.goto('/panel#/server/users');
+  await page.getByRole('button', { name: 'Create a user' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill('created@example.com');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
+  const link = await page.getByRole('dialog').getByText(`${app.url}/panel/reset#token=`).innerText();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Password link: created@example.com' }).waitFor();
+  const { page: theirs } = await browser.open(t);
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill(next);
+  await theirs.getByRole('button', { name: 'Set the password' }).click();
+  await theirs.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  t.ok((await signIn(app, 'created@example.com', next)).token);
 });
 
 t.test('who has an account is invited by mail, signs in, and accepts', async (t) => {
