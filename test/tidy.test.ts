@@ -351,7 +351,7 @@ function reachedFrom(entries: string[]): { files: Set<string>; packages: Map<str
 
 /** Imports of every form, and scripts that a file starts as a process. Type imports do not count: nothing runs them. */
 const runtimeImport =
-  /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazily(?:<[^;]*>)?)\('([^']+)'\)|`([\w-]+)\$\{extname\(/gm;
+  /^(?:import|export)(?! type )[^;]*? from '([^']+)'|^import '([^']+)'|(?:import|require|lazyRequire(?:<[^;]*>)?)\('([^']+)'\)|`([\w-]+)\$\{extname\(/gm;
 
 function packageOf(target: string): string {
   return target

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { atTurnsEnd, Deadline, endOfString, ServiceError, ValidationError } from '../../services/platform/index.ts';
+import { batchPerTick, Deadline, endOfString, ServiceError, ValidationError } from '../../services/platform/index.ts';
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
@@ -168,7 +168,7 @@ function checkMediaType(contentType: string | undefined): void {
 }
 
 /** Together with the others of this turn: their calls then go on side by side, step by step. */
-const handOver = atTurnsEnd(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffer) => void }) => to(bytes));
+const handOver = batchPerTick(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffer) => void }) => to(bytes));
 
 function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const { maxBytes } = bounds;

@@ -3,9 +3,9 @@
 
 import type { ContractCase, OperationCases } from '../document/index.ts';
 import { type Lacks, type Leave, lackOf, lacksOf } from './deployment.ts';
-import { type Account, Ground } from './ground.ts';
 import { type CaseResult, runOperation, skipped } from './run-operation.ts';
 import { type Ask, askingAgain, send } from './send.ts';
+import { type Account, TestTenant } from './test-tenant.ts';
 
 export interface RunOptions {
   url: string;
@@ -67,28 +67,28 @@ export async function runContract(options: RunOptions): Promise<RunReport> {
   const requests = { count: 0 };
   const ask = asking(options, requests);
   const lacks = await lacksOf(ask, adminToken, offerOf(options));
-  const ground = new Ground({ ask, url, adminToken, account, given, lacks, interrupted });
+  const tenant = new TestTenant({ ask, url, adminToken, account, given, lacks, interrupted });
   const deadline = performance.now() + budgetMs;
   const ending = (): Ending | undefined =>
     interrupted.aborted ? 'interrupted' : performance.now() > deadline ? 'time' : undefined;
   const results: CaseResult[] = [];
   let left: string[] = [];
   const report = (): RunReport => ({ results, remedies: lacks.of, requests: requests.count, ending: ending(), left });
-  options.onBegin?.({ tag: ground.tag, organizations: ground.organizations, report });
+  options.onBegin?.({ tag: tenant.tag, organizations: tenant.organizations, report });
   try {
-    await ground.prepare();
+    await tenant.prepare();
     for (const [index, operation] of operations.entries()) {
-      results.push(...(await resultsOf(ground, lacks, ending, options.width, operation)));
+      results.push(...(await resultsOf(tenant, lacks, ending, options.width, operation)));
       options.onProgress?.(index + 1, operation.operationId);
     }
   } finally {
-    left = await ground.clear();
+    left = await tenant.clear();
   }
   return report();
 }
 
 async function resultsOf(
-  ground: Ground,
+  tenant: TestTenant,
   lacks: Lacks,
   ending: () => Ending | undefined,
   width: number,
@@ -96,7 +96,7 @@ async function resultsOf(
 ): Promise<CaseResult[]> {
   const lacking = (one: ContractCase): string | undefined => ending() ?? lackOf(lacks, one);
   try {
-    const kit = { ask: ground.ask, fillingOf: (one: OperationCases) => ground.fillingOf(one), lackOf: lacking, width };
+    const kit = { ask: tenant.ask, fillingOf: (one: OperationCases) => tenant.fillingOf(one), lackOf: lacking, width };
     return await runOperation(kit, operation);
   } catch (error) {
     // Something that the cases act on could not be made: not one of them can be said to pass.

@@ -21,12 +21,12 @@ import {
   settle,
 } from '../stores/index.ts';
 import type { Chunk, Staged } from '../vectors/index.ts';
+import { RestingModels, waitFor } from './backoff.ts';
 import { ImageFile, ReaderFailure, type ReaderPool } from './pool.ts';
 import { FileProblem, invalid } from './problem.ts';
 import type { ReadChunk } from './protocol.ts';
-import { Turn } from './turn.ts';
+import { TimeSlice } from './time-slice.ts';
 import type { DescribeImage } from './vision.ts';
-import { RestingModels, waitFor } from './waiting.ts';
 
 const maxAttempts = 6;
 const longestRetryMs = 60_000;
@@ -58,15 +58,15 @@ export function registerIngestion(queue: Queue, services: IngestionServices, lim
     maxAttempts,
     retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, longestRetryMs),
     run: async ({ attachmentId }, context) => {
-      const turn = new Turn(mayGiveWay ? context.lane : null, context.signal);
-      const own = { ...context, signal: turn.signal };
+      const slice = new TimeSlice(mayGiveWay ? context.lane : null, context.signal);
+      const own = { ...context, signal: slice.signal };
       try {
-        await ingest(attachmentId, own, { ...services, resting, begun: () => turn.begin() }, limits.maxTokens);
+        await ingest(attachmentId, own, { ...services, resting, begun: () => slice.begin() }, limits.maxTokens);
       } catch (error) {
-        if (!turn.isOver || context.signal.aborted) throw error;
+        if (!slice.isOver || context.signal.aborted) throw error;
         await context.goOnAs(ingestLongFile.name);
       } finally {
-        turn.end();
+        slice.end();
       }
     },
     giveUp: async ({ attachmentId }, _reason, inside) => {

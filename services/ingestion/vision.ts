@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import {
   askModel,
   type InferenceServices,
+  type InternalCall,
   ModelProblem,
-  type OwnQuestion,
   type Payer,
   type Upstream,
   upstreamFailed,
@@ -80,7 +80,7 @@ async function dataUrl(path: string, mediaType: string): Promise<string> {
   return `data:${mediaType};base64,${await readFile(path, 'base64')}`;
 }
 
-function questionOf(model: string, url: string, limit: string): OwnQuestion {
+function questionOf(model: string, url: string, limit: string): InternalCall {
   const content = [
     { type: 'text', text: prompt },
     { type: 'image_url', image_url: { url } },

@@ -17,12 +17,20 @@ import type { Transporter } from 'nodemailer';
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { Job } from '../../models/job.ts';
-import { inNetworks, type JobKind, type Log, lazily, type Metrics, type Queue, type Site } from '../platform/index.ts';
+import {
+  inNetworks,
+  type JobKind,
+  type Log,
+  lazyRequire,
+  type Metrics,
+  type Queue,
+  type Site,
+} from '../platform/index.ts';
 import type { Config, SealedPlace, Secrets } from '../settings/index.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { compose, type Letter } from './letters.ts';
 
-const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
+const nodemailer = lazyRequire<typeof import('nodemailer')>('nodemailer');
 
 const jobKind = 'mail';
 const connectTimeoutMs = 5000;

@@ -7,10 +7,10 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Connection, Publisher, ReturnedMessage } from 'rabbitmq-client';
-import { lazily } from './lazily.ts';
+import { lazyRequire } from './lazy-require.ts';
 import type { Log } from './log.ts';
 
-const rabbitmq = lazily<typeof import('rabbitmq-client')>('rabbitmq-client');
+const rabbitmq = lazyRequire<typeof import('rabbitmq-client')>('rabbitmq-client');
 
 const confirmTimeoutMs = 5000;
 const closeTimeoutMs = 2000;

@@ -20,7 +20,7 @@ export {
   valueError,
 } from './errors.ts';
 export { endOfString, foldName } from './json-text.ts';
-export { lazily } from './lazily.ts';
+export { lazyRequire } from './lazy-require.ts';
 export { createLog, hideSecrets, type Log, scrub } from './log.ts';
 export { createMetrics, type Metrics, metricsType } from './metrics.ts';
 export { inNetworks } from './networks.ts';
@@ -32,5 +32,5 @@ export { type JobContext, type JobKind, LeaseLostError, Postpone, Queue } from '
 export { Readiness } from './readiness.ts';
 export { pageLink, type Site } from './site.ts';
 export { countSignIn, countWithin, daySeconds, hourSeconds, isWithin, type Rule, trustAddress } from './throttles.ts';
+export { batchPerTick } from './tick-batches.ts';
 export { countTokens, loadTokenizer, textOfTokens } from './tokenizer.ts';
-export { atTurnsEnd } from './turn.ts';

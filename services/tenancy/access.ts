@@ -17,7 +17,7 @@ import { Organization, type OrganizationRow } from '../../models/organization.ts
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
 import { ServiceError } from '../platform/index.ts';
-import { Guesses } from './guesses.ts';
+import { CredentialThrottle } from './credential-throttle.ts';
 import type { LastUsed } from './last-used.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';
 
@@ -111,7 +111,7 @@ const unknownFreshMs = 1000;
 const ttlResolution = 100;
 
 export class Access {
-  readonly guesses = new Guesses();
+  readonly credentialThrottle = new CredentialThrottle();
   readonly #lastUsed: LastUsed;
   readonly #worker: { readonly token: string };
   readonly #principals = new LRUCache<string, Remembered>({ max: 10_000, ttl: freshMs, ttlResolution });
@@ -139,7 +139,7 @@ export class Access {
     const kind = credentialKind(credential);
     if (kind === 'refresh') return { kind: 'refresh_token', token: credential };
     if (kind === undefined || kind === 'reset' || kind === 'invitation') throw revoked();
-    return this.guesses.around(address, credential, () => this.#load(kind, digestOf(credential), key));
+    return this.credentialThrottle.around(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
   /** Returns the organization, and the project in whichever organization, if they exist. */

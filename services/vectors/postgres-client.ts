@@ -2,7 +2,7 @@
 // of the engine's work needs a transaction of several.
 
 import type { QueryConfig } from 'pg';
-import { type Log, lazily, ServiceError } from '../platform/index.ts';
+import { type Log, lazyRequire, ServiceError } from '../platform/index.ts';
 
 export type PgValue = string | number | bigint | boolean | Buffer | null | PgValue[];
 
@@ -12,7 +12,7 @@ export interface PostgresClient {
   close(): Promise<void>;
 }
 
-const pg = lazily<typeof import('pg')>('pg');
+const pg = lazyRequire<typeof import('pg')>('pg');
 const connectTimeoutMs = 5000;
 const statementTimeoutMs = 30_000;
 /** Any number, but the same in every server. */

@@ -1,7 +1,7 @@
 // How two measures of a chunk become one score from 0 to 1, the same in every engine.
 //
 // Fixed scales, not ranks and not the spread of one answer: a score means the same in every search, so that a threshold
-// can be chosen once. On the questions of test/services/retrieval.test.ts reciprocal rank fusion and scales stretched to
+// can be chosen once. On the questions of test/services/vectors/retrieval.test.ts reciprocal rank fusion and scales stretched to
 // each answer's best and worst do no better.
 
 import type { Ranker } from './collections.ts';

@@ -10,7 +10,7 @@ import type { OpenDelivery, WebhookError } from '../../models/webhook-delivery.t
 import { type Answer, type JobContext, LeaseLostError, type Metrics, type Outbound } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
 import { isOpen } from './health.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 import type { Ledger, Settlement, Step } from './ledger.ts';
 import type { Relay } from './relay.ts';
 import type { Schedule } from './schedule.ts';

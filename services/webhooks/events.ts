@@ -11,7 +11,7 @@ import { WebhookEvent, type WebhookEventRow } from '../../models/webhook-event.t
 import { noteChange } from '../audit/index.ts';
 import type { Queue } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 
 type FileBatch = components['schemas']['WebhookFileBatch'];
 type Event = components['schemas']['WebhookEvent'];

@@ -10,7 +10,7 @@ import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
 import type { OpenDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint, type WebhookEndpointRow } from '../../models/webhook-endpoint.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 
 const openAfterFailures = 5;
 const shortestProbeWaitMs = 1000;

@@ -19,7 +19,7 @@ import {
 } from '../../models/webhook-delivery.ts';
 import { Batches } from '../platform/index.ts';
 import { holdBackMs, noteHealth, type OnDisabled } from './health.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 
 /** A delivery that a worker has the job of. */
 export interface Held {

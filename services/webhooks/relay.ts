@@ -9,7 +9,7 @@ import { isId } from '../../models/ids.ts';
 import { Job } from '../../models/job.ts';
 import { Batches, Broker, type BrokerMetrics, type Log, type Topology } from '../platform/index.ts';
 import type { Config } from '../settings/index.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 
 /** The names of the queues. They carry the id of the installation: several may share a virtual host. */
 export interface QueueNames {

@@ -17,7 +17,7 @@ import type { Config, Secrets } from '../settings/index.ts';
 import type { AddressPolicy } from './address.ts';
 import { deliver, type Means } from './deliver.ts';
 import type { OnDisabled } from './health.ts';
-import * as kinds from './kinds.ts';
+import * as kinds from './job-kinds.ts';
 import { Ledger } from './ledger.ts';
 import { Relay } from './relay.ts';
 import { createSchedule } from './schedule.ts';

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import { startApp } from '../harness/app.ts';
-import { createScope, createThings } from '../harness/things.ts';
+import { createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { sendRaw } from '../harness/wire.ts';
 import { createTenant, signUp } from '../harness/world.ts';

@@ -11,11 +11,11 @@ import { document, operations } from '../../scripts/contract/answers.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import { inParallel } from '../../scripts/parallel/index.ts';
 import { type Answer, startApp } from '../harness/app.ts';
+import { createThings, newEmail } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
-import { createThings, newEmail } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
-import { createCast, likeness, workerToken } from './cast.ts';
+import { createCast, likeness, workerToken } from './callers.ts';
 import { type Gate, type Named, type Verdict, verdict } from './oracle.ts';
 
 const matrixFile = new URL('matrix.txt', import.meta.url);

@@ -6,7 +6,7 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { createScope, createThings, type Scope } from '../harness/things.ts';
+import { createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
 

@@ -8,8 +8,8 @@ import { AuditEntry } from '../../models/audit-entry.ts';
 import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { startApp } from '../harness/app.ts';
+import { createAccount, createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
-import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 

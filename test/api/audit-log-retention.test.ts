@@ -8,8 +8,8 @@ import { removeEntries } from '../../services/audit/retention.ts';
 import { ownSeal } from '../../services/audit/seals.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { createCli } from '../harness/cli.ts';
+import { createScope } from '../harness/fixtures.ts';
 import { until } from '../harness/process.ts';
-import { createScope } from '../harness/things.ts';
 import { type Person, signUp } from '../harness/world.ts';
 
 const daySeconds = 86_400;

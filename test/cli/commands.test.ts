@@ -6,7 +6,7 @@ import { signatures } from '../../services/webhooks/signing.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
 import { freePort } from '../harness/mariadb.ts';
-import { startStranger } from '../harness/stranger.ts';
+import { startRecordingServer } from '../harness/recording-server.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -107,10 +107,10 @@ t.test('where the server fails, the name of the request in its log is told', asy
   const svc = await createCli(t, app);
   const error = { message: 'The server failed.', type: 'server_error', param: null, code: 'internal_error' };
   const headers = { 'x-request-id': 'req-7' };
-  const { url } = await startStranger(t, () => ({ status: 500, headers, body: { error } }));
+  const { url } = await startRecordingServer(t, () => ({ status: 500, headers, body: { error } }));
   const { code, stderr } = await svc.run(['organization', 'list', '--url', url, '--token', 'svcuser_x']);
   t.strictSame([code, stderr], [1, 'svc: The server failed. (request req-7)\n']);
-  const { url: html } = await startStranger(t, () => ({ status: 502 }));
+  const { url: html } = await startRecordingServer(t, () => ({ status: 502 }));
   const stranger = await svc.run(['organization', 'list', '--url', html, '--token', 'svcuser_x']);
   t.strictSame([stranger.code, stranger.stderr], [1, `svc: What answers at ${html} (status 502) is no svc server.\n`]);
 });
@@ -325,7 +325,7 @@ t.test('text of a server reaches the terminal without control characters', async
     has_more: false,
   };
   const error = { message: `no\u001b[2J ${name}`, code: 'x' };
-  const { url } = await startStranger(t, (request) =>
+  const { url } = await startRecordingServer(t, (request) =>
     request.url?.includes('refused') ? { status: 400, body: { error } } : { status: 200, body: answer },
   );
   const at = ['--url', url, '--token', 'svcuser_x'];

@@ -8,7 +8,7 @@ import { shiftClock } from '../../models/clock.ts';
 import { holdLock } from '../../models/dialects/sqlite.ts';
 import { startApp } from '../harness/app.ts';
 import { type Cli, createCli } from '../harness/cli.ts';
-import { type Stranger, startStranger } from '../harness/stranger.ts';
+import { type RecordingServer, startRecordingServer } from '../harness/recording-server.ts';
 import { type Person, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t);
@@ -41,10 +41,10 @@ t.test('an access token that has expired is refreshed, and the new pair is kept'
 });
 
 /** The server, with every refresh held back until `count` commands were told that their token has expired. */
-async function startHoldingBack(t: Test, count: number): Promise<Stranger> {
+async function startHoldingBack(t: Test, count: number): Promise<RecordingServer> {
   const { promise: all, resolve } = Promise.withResolvers<void>();
   let refused = 0;
-  return startStranger(t, async (request) => {
+  return startRecordingServer(t, async (request) => {
     const { url = '', method = 'GET', headers } = request;
     const body = method === 'GET' ? null : await text(request);
     if (url === '/auth/refresh') await all;
@@ -135,7 +135,7 @@ t.test('signing out ends the tokens on the server', async (t) => {
 
 t.test('the tokens of one server are never sent to another', async (t) => {
   const { svc } = await signedIn(t);
-  const other = await startStranger(t, () => ({ status: 200, body: {} }));
+  const other = await startRecordingServer(t, () => ({ status: 200, body: {} }));
   const { code, stderr } = await svc.run(['account', 'get', '--url', other.url]);
   t.equal(code, 1);
   t.match(stderr, `You are not signed in to ${other.url}`);
@@ -144,9 +144,9 @@ t.test('the tokens of one server are never sent to another', async (t) => {
 
 t.test('a redirect is not followed, with a token or with a password', async (t) => {
   const svc = await createCli(t, app);
-  const target = await startStranger(t, () => ({ status: 200, body: {} }));
+  const target = await startRecordingServer(t, () => ({ status: 200, body: {} }));
   for (const status of [301, 302, 307, 308]) {
-    const lure = await startStranger(t, () => ({ status, headers: { location: `${target.url}/auth/me` } }));
+    const lure = await startRecordingServer(t, () => ({ status, headers: { location: `${target.url}/auth/me` } }));
     const read = await svc.run(['account', 'get', '--url', lure.url, '--token', 'svcuser_secret']);
     t.equal(read.code, 1);
     t.equal(

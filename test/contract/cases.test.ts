@@ -7,8 +7,8 @@ import { runOperation } from '../../scripts/contract/run-operation.ts';
 import { askingAgain } from '../../scripts/contract/send.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import { type Answer, startApp } from '../harness/app.ts';
+import { createAccount, createScope, createThings, type Scope } from '../harness/fixtures.ts';
 import { startSmtp } from '../harness/smtp.ts';
-import { createAccount, createScope, createThings, type Scope } from '../harness/things.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
 

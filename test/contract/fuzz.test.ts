@@ -14,10 +14,10 @@ import { judge } from '../../scripts/generate/contract/judge.ts';
 import type { Builder } from '../../scripts/generate/contract/samples.ts';
 import { startApp } from '../harness/app.ts';
 import { rounds } from '../harness/faults.ts';
-import { createAccount, createScope, createThings } from '../harness/things.ts';
+import { createAccount, createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { password, signInBrowser, signUp } from '../harness/world.ts';
-import { bodies, noise } from './chance.ts';
+import { bodies, noise } from './arbitraries.ts';
 
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
 const bodyRuns = 240 * rounds;

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { document, type SeenAnswer, violations } from '../../scripts/contract/answers.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { createScope } from '../harness/things.ts';
+import { createScope } from '../harness/fixtures.ts';
 import { signUp } from '../harness/world.ts';
 
 const app = await startApp(t);

@@ -6,10 +6,10 @@ import t from 'tap';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
 import type { Json } from '../../scripts/document/document.ts';
 import { type Answer, startApp } from '../harness/app.ts';
-import { createScope, createThings } from '../harness/things.ts';
+import { createScope, createThings } from '../harness/fixtures.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { signUp } from '../harness/world.ts';
-import { beginLife, inner, type JsonObject, resourceOf } from './lives.ts';
+import { beginLife, inner, type JsonObject, resourceOf } from './lifecycles.ts';
 
 /** What the answer to a creation shows otherwise than every later one, and why. */
 const onlyAtCreation: Record<string, Record<string, string>> = {

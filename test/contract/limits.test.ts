@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { databaseKind } from '../harness/database.ts';
-import { createScope } from '../harness/things.ts';
+import { createScope } from '../harness/fixtures.ts';
 import { sendRaw } from '../harness/wire.ts';
 import { signUp } from '../harness/world.ts';
 

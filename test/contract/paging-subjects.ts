@@ -10,12 +10,10 @@ import { Organization } from '../../models/organization.ts';
 import { User } from '../../models/user.ts';
 import { VectorStoreFile } from '../../models/vector-store-file.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import { createIn, creationIn } from '../../scripts/contract/derived-things.ts';
+import { createIn, creationIn } from '../../scripts/contract/derived-fixtures.ts';
 import { contractCases, requestOf } from '../../scripts/contract/requests.ts';
 import type { OperationCases } from '../../scripts/document/case.ts';
 import type { TestApp } from '../harness/app.ts';
-import { upload } from '../harness/forms.ts';
-import { createStore, finished } from '../harness/stores.ts';
 import {
   createScope,
   createThings,
@@ -26,7 +24,9 @@ import {
   newUser,
   placeOf,
   type Scope,
-} from '../harness/things.ts';
+} from '../harness/fixtures.ts';
+import { upload } from '../harness/forms.ts';
+import { createStore, finished } from '../harness/stores.ts';
 import type { Person } from '../harness/world.ts';
 
 /** A list of one tenant, or of the whole server. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { startApp } from '../harness/app.ts';
 import { countObjects, sendFile } from '../harness/forms.ts';
-import { notTried } from '../harness/untried.ts';
+import { notTried } from '../harness/skip-reason.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
 const run = promisify(execFile);

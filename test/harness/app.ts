@@ -25,7 +25,7 @@ export interface TestApp {
 const testTimeoutMs = 600_000;
 
 // The least that argon2 takes: hashes of passwords would otherwise be most of what many tests do. What operators get is
-// tried in test/services/passwords.test.ts, and wherever a test starts the server as a process.
+// tried in test/services/people/passwords.test.ts, and wherever a test starts the server as a process.
 setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Starts the server, with settings by their variables, and stops it when the test ends. */

@@ -6,7 +6,7 @@ import { database, sqlNowMs } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
-import * as kinds from '../../services/webhooks/kinds.ts';
+import * as kinds from '../../services/webhooks/job-kinds.ts';
 import type { TestApp } from './app.ts';
 import { startWorker, until, type WorkerProcess } from './process.ts';
 import { loopbackSettings, type Receiver, startReceiver } from './receiver.ts';

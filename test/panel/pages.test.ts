@@ -10,9 +10,9 @@ import { UsageRollup, type UsageRow } from '../../models/usage-rollup.ts';
 import { inAllWidths } from '../../services/limits/usage/recorder.ts';
 import { startApp } from '../harness/app.ts';
 import { settled, signInAs, startBrowser, type Visitor } from '../harness/browser.ts';
+import { newInvitation } from '../harness/fixtures.ts';
 import { upload } from '../harness/forms.ts';
 import { finished } from '../harness/stores.ts';
-import { newInvitation } from '../harness/things.ts';
 import { createTenant, password, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_WORKER_TOKEN: 'a-secret-to-be-revealed' });

@@ -5,7 +5,7 @@ import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { startApp } from '../harness/app.ts';
 import { counted, settled, signInAs, startBrowser } from '../harness/browser.ts';
-import { startStranger } from '../harness/stranger.ts';
+import { startRecordingServer } from '../harness/recording-server.ts';
 import { createTenant, password, signIn, signUp } from '../harness/world.ts';
 
 const app = await startApp(t, { SVC_ACCESS_TOKEN_SECONDS: '3600' });
@@ -268,7 +268,7 @@ t.test('a page of another origin can neither use the cookie nor read an answer',
   await openSignedIn(page);
   const [before] = await context.cookies();
   // Another port is another origin, and yet the same site: the cookie does come along.
-  const stranger = await startStranger(t, () => ({ status: 200, headers: { 'content-type': 'text/html' } }));
+  const stranger = await startRecordingServer(t, () => ({ status: 200, headers: { 'content-type': 'text/html' } }));
   const foreign = await context.newPage();
   await foreign.goto(stranger.url);
   t.match(stranger.requests[0]?.headers.cookie, before?.value);

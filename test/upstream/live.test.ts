@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { AuditEntry } from '../../models/audit-entry.ts';
 import { StoredSetting } from '../../models/stored-setting.ts';
-import { placesIn } from '../../services/inference/upstream/places.ts';
+import { allowedAddresses } from '../../services/inference/upstream/allowed-addresses.ts';
 import { client, startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -224,8 +224,9 @@ t.test(
     await until(async () => ((await askThere('second-model')) === 502 ? true : undefined));
     t.equal(second.seen.length, before);
     const refused = await new Promise<Error | null>((resolve) =>
-      placesIn([]).connect({ hostname: 'localhost', protocol: 'http:', port: '1', host: 'localhost' }, (...[error]) =>
-        resolve(error),
+      allowedAddresses([]).connect(
+        { hostname: 'localhost', protocol: 'http:', port: '1', host: 'localhost' },
+        (...[error]) => resolve(error),
       ),
     );
     t.match(refused, { reason: 'target_not_allowed' });

@@ -3,7 +3,7 @@
 import { Connection } from 'rabbitmq-client';
 import t from 'tap';
 import { Job } from '../../models/job.ts';
-import * as kinds from '../../services/webhooks/kinds.ts';
+import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { type QueueNames, queueNames } from '../../services/webhooks/relay.ts';
 import { startApp } from '../harness/app.ts';
 import { startServer, until } from '../harness/process.ts';

@@ -6,7 +6,7 @@ import { database, sqlNowMs, transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookAttempt } from '../../models/webhook-attempt.ts';
 import { loadConfig } from '../../services/settings/config.ts';
-import * as kinds from '../../services/webhooks/kinds.ts';
+import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { createSchedule } from '../../services/webhooks/schedule.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';

@@ -5,7 +5,7 @@ import { Job } from '../../models/job.ts';
 import { User } from '../../models/user.ts';
 import { WebhookDelivery } from '../../models/webhook-delivery.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
-import * as kinds from '../../services/webhooks/kinds.ts';
+import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { startApp } from '../harness/app.ts';
 import { until } from '../harness/process.ts';
 import { loopbackSettings, startReceiver, status } from '../harness/receiver.ts';

@@ -6,7 +6,7 @@ import { transaction } from '../../models/connection.ts';
 import { Job } from '../../models/job.ts';
 import { WebhookEndpoint } from '../../models/webhook-endpoint.ts';
 import { noteHealth } from '../../services/webhooks/health.ts';
-import * as kinds from '../../services/webhooks/kinds.ts';
+import * as kinds from '../../services/webhooks/job-kinds.ts';
 import { Ledger } from '../../services/webhooks/ledger.ts';
 import { startApp } from '../harness/app.ts';
 import { loopbackSettings } from '../harness/receiver.ts';

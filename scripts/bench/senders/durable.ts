@@ -14,7 +14,7 @@ import { createLog } from '../../../services/platform/log.ts';
 import { loadConfig } from '../../../services/settings/config.ts';
 import { createProject } from '../../../services/tenancy/projects.ts';
 import { emitFileBatchEvent } from '../../../services/webhooks/events.ts';
-import { delivery } from '../../../services/webhooks/kinds.ts';
+import { delivery } from '../../../services/webhooks/job-kinds.ts';
 import { count, lanes, report, url } from './task.ts';
 
 const config = loadConfig({

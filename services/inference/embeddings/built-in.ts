@@ -7,7 +7,7 @@
 // the texts' features, give or take 1/√384. Only additions, products and square roots are used, which IEEE 754 rounds
 // alike everywhere: the same text gives the same bits on every machine.
 
-import { embedInTurns } from './in-turns.ts';
+import { embedTexts } from './embed-texts.ts';
 import type { LocalModel } from './index.ts';
 import { type Analysis, analyze, finish, hasDigit, isCompound, isStopWord } from './words.ts';
 
@@ -168,6 +168,6 @@ export const builtInEmbedder = {
   description:
     'A hashing model without semantics: texts are near each other when they share words, forms of words or pieces of words. For meaning, name a model of an upstream in SVC_EMBEDDING_MODEL, or a Model2Vec folder in SVC_EMBEDDING_FILE.',
   reader: 'built-in',
-  answer: (texts, signal) => embedInTurns(texts, embedText, signal),
-  embed: (texts, { signal }) => embedInTurns(texts, embedText, signal),
+  answer: (texts, signal) => embedTexts(texts, embedText, signal),
+  embed: (texts, { signal }) => embedTexts(texts, embedText, signal),
 } satisfies LocalModel;

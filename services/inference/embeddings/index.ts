@@ -1,8 +1,8 @@
 // Embedding models: what turns texts into vectors, whoever serves it.
 
 import { ServiceError } from '../../platform/index.ts';
+import type { Payer } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
-import type { Payer } from '../own-calls.ts';
 
 export interface EmbedOptions {
   /** What an upstream counts is used by this project. */

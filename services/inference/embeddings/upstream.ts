@@ -7,8 +7,8 @@
 // for the dimensions that they have, and are then asked without it.
 
 import type { InferenceServices } from '../inference.ts';
+import { askModel, type InternalCall } from '../internal-calls.ts';
 import { ModelProblem } from '../model-problem.ts';
-import { askModel, type OwnQuestion } from '../own-calls.ts';
 import { upstreamFailed } from '../upstream/faults.ts';
 import type { Embedder, EmbedderSource, EmbedOptions } from './index.ts';
 
@@ -102,7 +102,7 @@ class UpstreamEmbedder implements Embedder {
     { payer, signal }: EmbedOptions,
   ): Promise<unknown> {
     const { upstreams, modelCalls } = this.#services;
-    const question: OwnQuestion = {
+    const question: InternalCall = {
       kind: 'embedding',
       path: '/embeddings',
       model: this.model,

@@ -7,8 +7,8 @@ import type { Asked } from './ask.ts';
 import { type Head, UpstreamFault } from './exchange.ts';
 import { refusalOf, upstreamFailed } from './faults.ts';
 import { answerHeaders } from './headers.ts';
-import { Passage, type PassageEnd } from './passage.ts';
 import { isJson, plainRefusal, refusalBody, retryAfterSeconds, staysRefused, tellsOfInside } from './refusal.ts';
+import { ResponseStream, type ResponseStreamEnd } from './response-stream.ts';
 import type { Upstream } from './upstream.ts';
 import { tokensOfBody } from './usage.ts';
 
@@ -25,7 +25,7 @@ export interface PassedOn {
 export interface PassBackOptions {
   /** What answers: a model, in the public API's form; or something whose form is its own business. */
   form: 'model' | 'endpoint' | 'mcp server';
-  /** See passage.ts. */
+  /** See response-stream.ts. */
   hidesUsage: boolean;
   /** The request was a HEAD: what is said of the body is true of one that is not there. */
   isHead?: boolean;
@@ -109,7 +109,7 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   const { exchange, head, upstream } = asked;
   const { status } = head;
   const headers = answerHeaders(head.headers);
-  const onEnd = ({ complete, tokens, bytes, written }: PassageEnd): void => {
+  const onEnd = ({ complete, tokens, bytes, written }: ResponseStreamEnd): void => {
     if (!complete && exchange.fault?.kind !== 'gone') upstream.noteFailure('cut');
     end({ status, complete, upstream, tokens, answerBytes: bytes, written });
   };
@@ -117,7 +117,7 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   if (isEventStream(head)) {
     headers['x-accel-buffering'] = 'no';
     const isRead = form === 'model' && headers['content-encoding'] === undefined;
-    const body = new Passage(exchange, {
+    const body = new ResponseStream(exchange, {
       ...shared,
       form: isRead ? 'model events' : form === 'mcp server' ? 'bytes' : 'events',
       onResponse: (id) => void onResponse?.(id, upstream),
@@ -131,7 +131,7 @@ async function success(asked: Asked, options: PassBackOptions): Promise<PassedOn
   if (whole !== undefined) return inOnePiece(asked, whole, options);
   const length = head.headers['content-length'];
   if (length !== undefined) headers['content-length'] = String(length);
-  return { status, headers, body: new Passage(exchange, { ...shared, form: 'bytes' }) };
+  return { status, headers, body: new ResponseStream(exchange, { ...shared, form: 'bytes' }) };
 }
 
 /** The id that a response begins with. */

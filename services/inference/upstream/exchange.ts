@@ -13,7 +13,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { atTurnsEnd, type ByteSink, Deadline } from '../../platform/index.ts';
+import { type ByteSink, batchPerTick, Deadline } from '../../platform/index.ts';
 
 /**
  * Why there is no answer, or not the whole of it. `unreached`: nothing of the request left this server. `broken`: the
@@ -49,13 +49,13 @@ interface Sending {
   exchange: Exchange;
 }
 
-/** Together with the others of this turn, as answers are (services/platform/turn.ts). */
-const send = atTurnsEnd(({ dispatcher, options, exchange }: Sending): void => {
+/** Together with the others of this turn, as answers are (services/platform/tick-batches.ts). */
+const send = batchPerTick(({ dispatcher, options, exchange }: Sending): void => {
   if (exchange.fault === undefined) dispatcher.dispatch(options, exchange);
 });
 
 /** Also together with the others: and a short body has come by then. */
-const handOver = atTurnsEnd(({ head, to }: { head: Head; to: (head: Head) => void }) => to(head));
+const handOver = batchPerTick(({ head, to }: { head: Head; to: (head: Head) => void }) => to(head));
 
 const pendingLimitBytes = 64 * 1024;
 const nowhere: ByteSink = { write: () => true, end: () => undefined, fail: () => undefined };

@@ -1,12 +1,12 @@
 // The configured upstreams, as the rest of the server sees them: who offers a model, a custom endpoint or an MCP server,
-// and how to ask them. See ask.ts for how they are asked, passage.ts for how their answers come back.
+// and how to ask them. See ask.ts for how they are asked, response-stream.ts for how their answers come back.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../platform/index.ts';
 import { type Config, ConfigError, type ListOwner, type Refusal, type UpstreamSettings } from '../../settings/index.ts';
+import { type AllowedAddresses, allowedAddresses } from './allowed-addresses.ts';
 import { Catalogue } from './catalogue.ts';
-import { type Places, placesIn } from './places.ts';
 import { type Target, Upstream, type UpstreamTimes, type UpstreamWatcher } from './upstream.ts';
 
 export { type Asked, ask, type Question, type Waiting } from './ask.ts';
@@ -20,7 +20,7 @@ export class Upstreams implements ListOwner {
   readonly #spans: UpstreamTimes;
   readonly #watcher: UpstreamWatcher;
   readonly #discoveryMs: number;
-  readonly #places: Places;
+  readonly #allowedAddresses: AllowedAddresses;
   /** Where whoever runs the server has named an upstream: such places need no judgement. */
   readonly #knownOrigins: ReadonlySet<string>;
   readonly #givenEndpoints: readonly string[];
@@ -37,7 +37,7 @@ export class Upstreams implements ListOwner {
   ) {
     this.#log = log;
     this.#discoveryMs = times.discovery_seconds * 1000;
-    this.#places = placesIn(times.allowed_cidrs);
+    this.#allowedAddresses = allowedAddresses(times.allowed_cidrs);
     this.#spans = {
       // It may change while the server runs.
       get firstByteMs() {
@@ -54,7 +54,7 @@ export class Upstreams implements ListOwner {
 
   /** From now on these are the upstreams. Those that stay as they are know nothing of it; the others end what they do. */
   replace(given: readonly UpstreamSettings[]): void {
-    const connectTo = (origin: string) => (this.#knownOrigins.has(origin) ? undefined : this.#places.connect);
+    const connectTo = (origin: string) => (this.#knownOrigins.has(origin) ? undefined : this.#allowedAddresses.connect);
     const now = given.map(
       (settings) =>
         this.#upstreams.find((upstream) => isDeepStrictEqual(upstream.settings, settings)) ??
@@ -75,7 +75,7 @@ export class Upstreams implements ListOwner {
     const refused = given.map(async (settings, index): Promise<Refusal[]> => {
       const at = String(index);
       const places = addressesOf(settings).filter(({ url }) => !this.#knownOrigins.has(new URL(url).origin));
-      const allowed = await Promise.all(places.map(({ url }) => this.#places.allow(url)));
+      const allowed = await Promise.all(places.map(({ url }) => this.#allowedAddresses.allow(url)));
       const inside = places.filter((_, place) => !allowed[place]);
       const own = settings.custom_endpoints.filter((path) => this.#isOwnPath(path));
       return [

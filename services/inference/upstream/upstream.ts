@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { nowSeconds } from '../../../models/clock.ts';
 import type { Answerer } from '../../limits/index.ts';
-import { lazily } from '../../platform/index.ts';
+import { lazyRequire } from '../../platform/index.ts';
 import type { Price, UpstreamSettings } from '../../settings/index.ts';
 import { Breaker, RetryBudget } from './breaker.ts';
 import { Exchange } from './exchange.ts';
 
-const undici = lazily<typeof import('undici')>('undici');
+const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
 /** Calls that have chosen an upstream when it is taken away reach it within this time. */
 const retirementMs = 5000;

@@ -8,12 +8,12 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { lazily } from '../lazily.ts';
+import { lazyRequire } from '../lazy-require.ts';
 import { OutboundFailure } from './errors.ts';
 import type { Names } from './resolve.ts';
 import { openTunnel } from './tunnel.ts';
 
-const undici = lazily<typeof import('undici')>('undici');
+const undici = lazyRequire<typeof import('undici')>('undici');
 const connectTimeoutMs = 5000;
 
 export interface ConnectSettings {

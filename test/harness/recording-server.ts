@@ -1,0 +1,38 @@
+// A server that is not ours: it notes every request, and answers whatever the test says.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Test } from 'tap';
+
+export interface ScriptedAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+export interface RecordingServer {
+  url: string;
+  requests: IncomingMessage[];
+}
+
+/** Starts a server that is gone when the test ends. */
+export async function startRecordingServer(
+  t: Test,
+  answer: (request: IncomingMessage) => ScriptedAnswer | Promise<ScriptedAnswer>,
+): Promise<RecordingServer> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push(request);
+    const { status, headers = {}, body } = await answer(request);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}

@@ -1,0 +1,167 @@
+// Forms on the wire: what is refused before it is read, while it is read, and because it makes no sense.
+
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import t from 'tap';
+import { startApp } from '../../harness/app.ts';
+import { countObjects } from '../../harness/forms.ts';
+import { until } from '../../harness/process.ts';
+import { createTenant, signUp } from '../../harness/world.ts';
+
+const app = await startApp(t, { SVC_MAX_FILE_BYTES: String(1 << 20) });
+const admin = await signUp(app, { isAdmin: true });
+const { project, organizationKey } = await createTenant(app, admin);
+const objects = () => countObjects(app);
+
+const boundary = 'a-boundary';
+const type = `multipart/form-data; boundary=${boundary}`;
+const filePart = (content: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n`;
+const textPart = (name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const purpose = textPart('purpose', 'assistants');
+const end = `--${boundary}--\r\n`;
+
+const send = (raw: string | Uint8Array, headers: Record<string, string> = {}, token = project.key) =>
+  app.request('POST', '/v1/files', { token, raw, headers: { 'content-type': type, ...headers } });
+
+t.test('a form with whatever before and behind it is a form', async (t) => {
+  t.equal((await send(`a preamble\r\n${filePart('x')}${purpose}${end}an epilogue`)).status, 200);
+  t.equal((await send(filePart('x') + textPart('other', 'ignored') + purpose + end)).status, 200);
+  t.equal((await send(textPart('__proto__[x]', '1') + filePart('x') + purpose + end)).status, 200);
+  t.notOk('x' in {});
+});
+
+t.test('a form that is none is malformed, in little time and with nothing left', async (t) => {
+  const before = await objects();
+  const broken: [string, string][] = [
+    ['no end', filePart('x') + purpose],
+    ['cut off in the file', filePart('x').slice(0, -4)],
+    ['garbage', 'garbage'],
+    ['a part twice', filePart('x') + purpose + purpose + end],
+    ['a file twice', filePart('x') + filePart('y') + purpose + end],
+    [
+      'many parts',
+      filePart('x') + Array.from({ length: 10_000 }, (_, index) => textPart(`p${index}`, '1')).join('') + end,
+    ],
+    ['a text that is too long', filePart('x') + textPart('purpose', 'x'.repeat(100_000)) + end],
+    ['a megabyte of dashes', '-'.repeat(1 << 20)],
+  ];
+  for (const [what, raw] of broken) {
+    const began = process.cpuUsage();
+    const { status, body } = await send(raw);
+    const { user, system } = process.cpuUsage(began);
+    t.equal(status, 400, what);
+    t.equal(body.error.code, 'malformed_request', what);
+    t.ok(user + system < 1_000_000, `${what}: ${(user + system) / 1000} ms, the client's included`);
+  }
+  t.equal((await send(filePart('x') + end, { 'content-type': 'multipart/form-data' })).status, 400, 'no boundary');
+  t.equal((await send('', {})).status, 400, 'nothing');
+  await until(async () => ((await objects()) === before ? true : undefined));
+  const headers = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nX: ${'y'.repeat(1 << 20)}\r\n\r\nx\r\n${purpose}${end}`;
+  t.ok([200, 400].includes((await send(headers)).status), 'headers of a megabyte are cut or refused');
+});
+
+t.test('what need not be read is refused before it is', async (t) => {
+  const form = filePart('x') + purpose + end;
+  t.equal((await send(form, { 'content-type': 'application/json' })).status, 415);
+  t.equal((await send(form, { 'content-encoding': 'gzip' })).status, 415);
+  t.equal((await send(form, {}, 'svcproj_nothing')).status, 401);
+  t.equal((await send(form, {}, organizationKey)).status, 422, 'Compat-Project is missing');
+  t.equal((await send(form, { 'compat-project': project.id }, organizationKey)).status, 200);
+  const before = await objects();
+  t.equal(await promised(1 << 30, project.key), 413);
+  t.equal(await promised(1 << 10, 'svcproj_nothing'), 401);
+  t.equal(await objects(), before);
+});
+
+/** The answer to a form of which only the length was sent. */
+function promised(length: number, token: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${app.url}/v1/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': length },
+    });
+    sent.on('response', ({ statusCode }) => {
+      resolve(statusCode);
+      sent.destroy();
+    });
+    sent.on('error', reject);
+    sent.flushHeaders();
+  });
+}
+
+/** The answer to 8 MiB between two texts, of which nobody says how long they are. */
+async function streamed(before: string, behind: string): Promise<number> {
+  const chunks = async function* () {
+    yield Buffer.from(before);
+    for (let sent = 0; sent < 64; sent += 1) yield randomBytes(1 << 17);
+    yield Buffer.from(behind);
+  };
+  const response = await fetch(`${app.url}/v1/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${project.key}`, 'content-type': type },
+    body: chunks() as unknown as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+  return response.status;
+}
+
+t.test('a form that drips is refused, though it never pauses for long', async (t) => {
+  const startedAt = performance.now();
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /v1/files HTTP/1.1\r\nHost: svc\r\nAuthorization: Bearer ${project.key}\r\nContent-Type: ${type}\r\nContent-Length: 500000\r\n\r\n${filePart('|').split('|')[0]}`,
+  );
+  const drip = setInterval(() => socket.write('x'), 250);
+  t.teardown(() => clearInterval(drip));
+  await until(() => (answer.includes('\r\n\r\n') ? true : undefined));
+  t.match(answer, /^HTTP\/1\.1 408 /);
+  const seconds = (performance.now() - startedAt) / 1000;
+  t.ok(seconds > 9.5 && seconds < 25, `${seconds} s`);
+});
+
+t.test('a file that is too large is refused while it streams', async (t) => {
+  const before = await objects();
+  const [head = '', tail = ''] = filePart('|').split('|');
+  const status = await streamed(head, `${tail}${purpose}${end}`);
+  t.equal(status, 413, 'the client sees the answer though it is still sending');
+  await until(async () => ((await objects()) === before ? true : undefined));
+});
+
+t.test('a form that is too large beside its file is refused while it streams', async (t) => {
+  const before = await objects();
+  const [head = '', tail = ''] = filePart('|').replace('"file"', '"other"').split('|');
+  t.equal(await streamed(head, `${tail}${purpose}${end}`), 413, 'in a file that nobody asked for');
+  t.equal(await streamed(filePart('x') + purpose + end, ''), 413, 'behind its end');
+  t.equal(await streamed('', `\r\n${filePart('x')}${purpose}${end}`), 413, 'before its beginning');
+  await until(async () => ((await objects()) === before ? true : undefined));
+});
+
+t.test('a client that sends on after a refusal sees the refusal', async (t) => {
+  const form = filePart('x'.repeat(8 << 20)) + purpose + end;
+  for (let attempt = 0; attempt < 20; attempt += 1) t.equal((await send(form, {}, 'svcproj_nothing')).status, 401);
+  t.equal((await send(form)).status, 413);
+});
+
+t.test('a client that goes away leaves nothing behind', async (t) => {
+  const before = await objects();
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(
+    `POST /v1/files HTTP/1.1\r\nHost: svc\r\nAuthorization: Bearer ${project.key}\r\nContent-Type: ${type}\r\nContent-Length: 500000\r\n\r\n${filePart('x'.repeat(200_000)).slice(0, -2)}`,
+  );
+  const unfinished = async () => {
+    const { readdir } = await import('node:fs/promises');
+    return (await readdir(`${app.database.dataDir}/files/unfinished`)).length;
+  };
+  await until(async () => ((await unfinished()) > 0 ? true : undefined));
+  socket.destroy();
+  await until(async () => ((await unfinished()) === 0 ? true : undefined));
+  t.equal(await objects(), before);
+});

@@ -1,0 +1,222 @@
+// The router and the validator of http/, compared with those of openapi-backend: thousands of generated requests, and for
+// each the same operation, path parameters, verdict and values. Intended differences are listed below.
+
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ajv, Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
+import t from 'tap';
+import { operationTable } from '../../../generated/operations.ts';
+import { ServerCall } from '../../../http/calls/call.ts';
+import type { OperationNeeds } from '../../../http/calls/route.ts';
+import { inline, readDefinition } from '../../../http/operations/definition.ts';
+import { Routes } from '../../../http/operations/routes.ts';
+import { formatRules } from '../../../http/validation/formats.ts';
+import { RequestValidator } from '../../../http/validation/request-validator.ts';
+import { operationsOf } from '../../../scripts/document/document.ts';
+import { ServiceError, ValidationError } from '../../../services/platform/errors.ts';
+import { addressPolicy } from '../../../services/webhooks/address.ts';
+import { type GeneratedRequest, requests } from '../../harness/requests.ts';
+
+const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+t.comment(`FC_SEED=${seed} makes these requests again`);
+
+const runtime = readDefinition();
+const needs: Record<string, OperationNeeds> = operationTable;
+const definition = (): Document => judged(inline(runtime, runtime) as Document);
+const formats = formatRules(addressPolicy([]));
+const operations = operationsOf(definition() as never);
+const ids = new Set(operations.map(({ operation }) => operation.operationId));
+const routes = new Routes(runtime);
+const validator = new RequestValidator(runtime, formats);
+const stock = await stockBackend();
+const generated = requests(operations);
+/** The paths that are published with a slash at their end. */
+const slashed = new Set(
+  Object.values(needs).flatMap(({ path, trailingSlash }) => (trailingSlash === true ? [`${path}/`] : [])),
+);
+
+t.test('a request reaches the operation that openapi-backend finds, with the same path parameters', async (t) => {
+  const seen = new Map<string, number>();
+  const check = (request: GeneratedRequest): void => {
+    const here = match(callOf(request));
+    seen.set(here.outcome, (seen.get(here.outcome) ?? 0) + 1);
+    assert.deepEqual(here, stockMatch(request));
+  };
+  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  for (const outcome of ['400', '404', '405']) t.ok((seen.get(outcome) ?? 0) > 10, `requests end as ${outcome}`);
+  const reached = [...seen.keys()].filter((outcome) => ids.has(outcome));
+  t.ok(reached.length > ids.size / 2, `${reached.length} of ${ids.size} operations are reached`);
+});
+
+t.test('a request is valid where openapi-backend finds it valid, and brings the same values', async (t) => {
+  const seen = { valid: 0, invalid: 0, stricter: 0 };
+  const check = (request: GeneratedRequest): void => {
+    const call = callOf(request);
+    if (call.route === undefined && match(call).parameters === undefined) return;
+    const issues = issuesOf(call);
+    const valid = issues === undefined;
+    // Other validators than those that refuse a request find out why.
+    if (!valid) assert.notEqual(issues.length, 0);
+    if (isStricterHere(call)) {
+      seen.stricter += 1;
+      assert.equal(valid, false);
+      return;
+    }
+    // Meant to differ: it does not find a parameter whose name has brackets, such as `effective_at[gt]`.
+    // And it leaves undecoded what is no UTF-8, where `querystring` puts the replacement character.
+    if (/%5B|\[/i.test(request.query) || !isDecodable(request.query)) return;
+    seen[valid ? 'valid' : 'invalid'] += 1;
+    const there = stockVerdict({ ...request, query: inItsWords(request.query, call) });
+    assert.equal(valid, there.valid);
+    if (!valid) return;
+    assert.deepEqual({ ...call.query }, there.query);
+    // What is sent to an operation that takes no body is not read.
+    if (call.route?.body === 'json') assert.deepEqual(call.body, there.body);
+  };
+  fc.assert(fc.property(generated, check), { seed, numRuns: 5000, includeErrorInReport: true });
+  t.ok(seen.valid > 500 && seen.invalid > 500 && seen.stricter > 50, `all occur often: ${JSON.stringify(seen)}`);
+});
+
+/** The issues of a refused call; undefined for a valid one. */
+function issuesOf(call: ServerCall): unknown[] | undefined {
+  try {
+    validator.validate(call);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.issues;
+    throw error;
+  }
+}
+
+/** Without what is passed on to an upstream as it comes: openapi-backend knows no such operations. */
+function judged(document: Document): Document {
+  const kept = Object.entries(document.paths ?? {}).filter(
+    ([, methods]) =>
+      !Object.values(methods ?? {}).some(
+        (operation) => needs[(operation as Operation).operationId ?? '']?.passesOn !== undefined,
+      ),
+  );
+  return { ...document, paths: Object.fromEntries(kept) } as Document;
+}
+
+interface Matched {
+  /** The operation's id, or the status of the refusal. */
+  outcome: string;
+  parameters: Record<string, unknown> | undefined;
+}
+
+function match(call: ServerCall): Matched {
+  try {
+    routes.match(call);
+    return { outcome: call.route?.operationId ?? '', parameters: { ...call.params } };
+  } catch (error) {
+    const statuses: Record<string, string> = {
+      unknown_path: '404',
+      method_not_allowed: '405',
+      malformed_request: '400',
+    };
+    if (!(error instanceof ServiceError) || statuses[error.code] === undefined) throw error;
+    return { outcome: statuses[error.code] as string, parameters: undefined };
+  }
+}
+
+function stockMatch(request: GeneratedRequest): Matched {
+  const asked = stockRequest(request);
+  try {
+    const operation = stock.router.matchOperation(asked, true) as Operation;
+    const { params } = stock.router.parseRequest(asked, operation);
+    return { outcome: operation.operationId as string, parameters: params as Record<string, unknown> };
+  } catch (error) {
+    // Meant to differ: a path parameter that cannot be decoded is the caller's fault, not a failure of the server.
+    if (error instanceof URIError) return { outcome: '400', parameters: undefined };
+    return { outcome: (error as Error).message.slice(0, 3), parameters: undefined };
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Meant to differ: what openapi-backend lets pass. */
+function isStricterHere(call: ServerCall): boolean {
+  const names = [...new URLSearchParams(call.queryText).keys()];
+  // It drops the names of an object's own methods without a word; here they are unknown like any other.
+  if (names.some((name) => name in Object.prototype)) return true;
+  // It takes `1e1`, `0x10`, `007`, `+5`, `5.0` and ` 5` for whole numbers; here a number is written in one way.
+  return (call.route?.coercions ?? []).some(([name, type]) => {
+    const value = new URLSearchParams(call.queryText).get(name);
+    return type === 'integer' && value !== null && !/^-?(0|[1-9]\d*)$/.test(value);
+  });
+}
+
+/** Meant to differ: it knows `true` and `false` alone; here a boolean has further words. */
+function inItsWords(query: string, call: ServerCall): string {
+  const parameters = new URLSearchParams(query);
+  const booleans = (call.route?.coercions ?? []).filter(([, type]) => type === 'boolean').map(([name]) => name);
+  const spoken = booleans.filter((name) => parameters.getAll(name).length === 1);
+  for (const name of spoken) {
+    const word = parameters.get(name) ?? '';
+    if (/^(true|t|yes|y|on|1)$/i.test(word)) parameters.set(name, 'true');
+    if (/^(false|f|no|n|off|0)$/i.test(word)) parameters.set(name, 'false');
+  }
+  return spoken.length === 0 ? query : parameters.toString();
+}
+
+function stockVerdict(request: GeneratedRequest): { valid: boolean; query: unknown; body: unknown } {
+  const asked = stockRequest(request);
+  const operation = stock.router.matchOperation(asked, true) as never;
+  const { errors, coerced } = stock.validator.validateRequest(asked, operation);
+  return { valid: (errors ?? []).length === 0, query: coerced?.query, body: asked.body };
+}
+
+/** The request as openapi-backend takes it. It wants objects parsed, and other JSON values as their text. */
+function stockRequest({ method, path, query, body }: GeneratedRequest): Request {
+  const value: unknown = body === undefined ? undefined : JSON.parse(body);
+  return {
+    // Meant to differ: HEAD is answered as GET is.
+    method: method === 'head' ? 'get' : method,
+    // Meant to differ: a path that is published with a slash at its end answers with and without it.
+    path: slashed.has(path) ? path.slice(0, -1) : path,
+    query,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: typeof value === 'object' ? value : body,
+  } as Request;
+}
+
+function callOf({ method, path, query, body }: GeneratedRequest): ServerCall {
+  const url = query === '' ? path : `${path}?${query}`;
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const message = { method: method.toUpperCase(), url, headers } as unknown as IncomingMessage;
+  const call = new ServerCall(message, {} as ServerResponse, 'request-1');
+  call.bodyText = body;
+  call.body = body === undefined ? undefined : JSON.parse(body);
+  return call;
+}
+
+/** openapi-backend as it comes, with the validator that is made for documents of its kind. */
+async function stockBackend(): Promise<OpenAPIBackend<Document>> {
+  const backend = new OpenAPIBackend<Document>({
+    // Inlined for it too: it drops what stands beside a reference, a default for example.
+    definition: definition(),
+    quick: true,
+    strict: true,
+    coerceTypes: true,
+    ignoreTrailingSlashes: false,
+    ajvOpts: { strict: false, useDefaults: true },
+    customizeAjv: (_ajv: Ajv, options: Options | undefined) => {
+      const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false });
+      for (const [name, rule] of formats) ajv.addFormat(name, (text: string) => rule(text) === undefined);
+      for (const name of ['int32', 'int64', 'float', 'double']) ajv.addFormat(name, true);
+      return ajv as unknown as Ajv;
+    },
+  });
+  return backend.init();
+}

@@ -1,0 +1,212 @@
+// Mail on its way out: what it looks like, and what happens when the mail server is slow, refuses, or is away.
+
+import t, { type Test } from 'tap';
+import { nowSeconds } from '../../../models/clock.ts';
+import { transaction } from '../../../models/connection.ts';
+import { Job } from '../../../models/job.ts';
+import type { Letter } from '../../../services/mail/letters.ts';
+import { type ConfigError, loadConfig } from '../../../services/settings/config.ts';
+import { mint } from '../../../services/tenancy/tokens.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { freePort } from '../../harness/mariadb.ts';
+import { until } from '../../harness/process.ts';
+import { startSilentSmtp, startSmtp } from '../../harness/smtp.ts';
+import { signUp } from '../../harness/world.ts';
+
+const to = 'ada@example.com';
+
+function start(t: Test, smtpUrl: string, rest: Record<string, string> = {}): Promise<TestApp> {
+  return startApp(t, { SVC_SMTP_URL: smtpUrl, SVC_PUBLIC_URL: 'https://svc.example.org', ...rest });
+}
+
+const post = (app: TestApp, letter: Letter): Promise<void> =>
+  transaction((inside) => app.app.services.mail.post(letter, inside));
+
+const invitation = (organization: string, inviter = 'Grace'): Letter & { token: string } => ({
+  kind: 'invitation',
+  to,
+  token: mint('invitation').value,
+  expiresAt: nowSeconds() + 60,
+  organization,
+  inviter,
+});
+
+const noMailJobs = (): Promise<true> =>
+  until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 0 ? true : undefined));
+const failedOnce = (): Promise<true> =>
+  until(async () => ((await Job.findOne({ where: { kind: 'mail' } }))?.lastError ? true : undefined));
+
+t.test('a mail has a text and an HTML part, and nothing that is loaded from anywhere', async (t) => {
+  const smtp = await startSmtp(t);
+  const app = await start(t, smtp.url, { SVC_SMTP_FROM: '"Kontor Süd" <svc@example.org>' });
+  const letter = invitation('Müller & Söhne');
+  await post(app, letter);
+  const mail = await smtp.mailTo(to);
+  const link = `https://svc.example.org/panel/invitation#token=${letter.token}`;
+  t.equal(mail.headers.get('subject'), 'Invitation to “Müller & Söhne”');
+  t.equal(mail.headers.get('from'), 'Kontor Süd <svc@example.org>');
+  t.match(mail.headers.get('message-id'), /^<job_[0-9A-Z]{26}@example\.org>$/);
+  t.equal(mail.headers.get('auto-submitted'), 'auto-generated');
+  t.ok(mail.text.includes('Grace invites you to the organization “Müller & Söhne”.'));
+  t.ok(mail.html.includes('Müller &amp; Söhne'));
+  for (const part of [mail.text, mail.html]) t.ok(part.includes(link));
+  const addresses = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+  t.strictSame([...new Set(addresses)].sort(), ['https://svc.example.org', link]);
+  t.notMatch(mail.html, /<img|<script|@import|url\(/);
+});
+
+t.test('a name is text wherever it stands: no header line, no markup, no other recipient', async (t) => {
+  const smtp = await startSmtp(t);
+  const app = await start(t, smtp.url);
+  const names = [
+    'Acme\r\nBcc: evil@example.com\r\n\r\nevil body',
+    '<img src=x onerror=alert(1)><a href="https://evil.example">here</a>',
+    '\u202eevil\u2066 RTL',
+    '"; evil@example.com',
+    'x'.repeat(255),
+    '😀'.repeat(255),
+  ];
+  for (const [index, name] of names.entries()) {
+    const letter = invitation(name, name);
+    await post(app, letter);
+    const mail = await smtp.mailTo(to, index + 1);
+    t.strictSame(mail.to, [to]);
+    t.strictSame([...mail.headers.keys()].sort(), [
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
+    t.notMatch(mail.headers.get('subject'), /[\r\n\u202e\u2066]/);
+    t.notMatch(mail.html, /<img|href="https:\/\/evil/);
+    t.ok(mail.text.includes(letter.token) && mail.html.includes(letter.token));
+  }
+  t.ok((await smtp.mailTo(to, 6)).text.includes('😀'.repeat(255)));
+});
+
+t.test(
+  'while the mail server is away answers are the same, and its mails arrive once it is back, once each',
+  async (t) => {
+    const port = await freePort();
+    const app = await start(t, `smtp://127.0.0.1:${port}`);
+    const users = [await signUp(app), await signUp(app), await signUp(app)];
+    for (const { email } of users) {
+      t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
+    }
+    await until(async () => ((await Job.count({ where: { kind: 'mail' } })) === 3 ? true : undefined));
+    await failedOnce();
+    const smtp = await startSmtp(t, { port });
+    await noMailJobs();
+    t.strictSame(smtp.mails.flatMap((mail) => mail.to).sort(), users.map(({ email }) => email).sort());
+  },
+);
+
+t.test('a mail server that never answers holds nobody up', async (t) => {
+  const silent = await startSilentSmtp(t);
+  const app = await start(t, silent.url);
+  const { email } = await signUp(app);
+  await app.request('POST', '/v1/reset_password', { body: { email } });
+  await until(() => (silent.connections() > 0 ? true : undefined));
+  const began = performance.now();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
+  }
+  t.ok(performance.now() - began < 8000);
+  silent.hangUp();
+});
+
+t.test('a mail that waits holds its token sealed', async (t) => {
+  const app = await start(t, `smtp://127.0.0.1:${await freePort()}`);
+  const letter = invitation('Acme');
+  await post(app, letter);
+  await failedOnce();
+  const job = await Job.findOne({ where: { kind: 'mail' } });
+  t.match(job?.payload, /"token":"v2:/);
+  t.notOk(job?.payload.includes(letter.token) || job?.lastError?.includes(letter.token));
+});
+
+t.test('a recipient that is refused for now is tried again, and one that is refused for good is not', async (t) => {
+  const smtp = await startSmtp(t);
+  const app = await start(t, smtp.url);
+  smtp.refuse(451);
+  await post(app, invitation('Later'));
+  await failedOnce();
+  smtp.refuse(0);
+  t.match((await smtp.mailTo(to)).text, /Later/);
+  await noMailJobs();
+  smtp.refuse(550);
+  await post(app, invitation('Never'));
+  await noMailJobs();
+  smtp.refuse(0);
+  t.equal(smtp.mails.length, 1);
+  t.match((await app.request('GET', '/metrics')).text, /^svc_mails_total\{outcome="refused"\} 1$/m);
+});
+
+t.test('it signs in where a user is given, and a wrong password is tried again', async (t) => {
+  const password = 'p@ss:w/ö rd';
+  const smtp = await startSmtp(t, { user: 'svc@example.org', password });
+  await t.test('right', async (t) => {
+    const app = await start(t, smtp.url);
+    await post(app, invitation('Signed in'));
+    t.match((await smtp.mailTo(to)).from, 'svc@svc.example.org');
+  });
+  await t.test('wrong', async (t) => {
+    const app = await start(t, smtp.url.replace('p%40ss', 'pass'));
+    await post(app, invitation('Not signed in'));
+    await failedOnce();
+    t.match(await Job.findOne({ where: { kind: 'mail' } }), { lastError: /535/ });
+    t.equal(smtp.mails.length, 1);
+  });
+});
+
+t.test('a link that is out of date is not sent', async (t) => {
+  const smtp = await startSmtp(t);
+  const app = await start(t, smtp.url);
+  await post(app, { ...invitation('Late'), expiresAt: nowSeconds() });
+  await noMailJobs();
+  t.strictSame(smtp.mails, []);
+});
+
+t.test('without a mail server a reset answers the same, and the mail is dropped and counted', async (t) => {
+  const app = await startApp(t);
+  const { email } = await signUp(app);
+  t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).text, '{"status":"ok"}');
+  const counted = async () =>
+    /^svc_mails_total\{outcome="unconfigured"\} 1$/m.test((await app.request('GET', '/metrics')).text);
+  t.ok(await until(async () => (await counted()) || undefined));
+});
+
+t.test('the address of the mail server is taken apart, and is not shown where it is wrong', async (t) => {
+  const smtpOf = (url: string) => loadConfig({ SVC_SMTP_URL: url }).smtp;
+  t.match(smtpOf('smtp://u%40x:p%2Fw@mail.example.org:2525'), {
+    host: 'mail.example.org',
+    port: 2525,
+    user: 'u@x',
+    password: 'p/w',
+    secure: false,
+  });
+  t.match(smtpOf('smtp://[::1]'), { host: '::1', port: 587, user: '' });
+  t.match(smtpOf('smtps://mail.example.org'), { port: 465, secure: true });
+  t.match(smtpOf(''), { host: '' });
+  const refusal = (settings: Record<string, string>): string[] => {
+    try {
+      loadConfig(settings);
+    } catch (error) {
+      return (error as ConfigError).lines;
+    }
+    return [];
+  };
+  const wrong = ['mail.example.org', 'http://u:secret@x', 'smtp://', 'smtp://u:secret@x:99999', 'smtp://u:secret@x/y'];
+  for (const url of wrong) {
+    t.match(refusal({ SVC_SMTP_URL: url }), [/^SVC_SMTP_URL must/], url);
+    t.equal(refusal({ SVC_SMTP_URL: url }).length, 1);
+    t.notMatch(refusal({ SVC_SMTP_URL: url }), [/secret/]);
+  }
+  for (const from of ['nobody', 'a b@c', 'A <b@c>, d@e', 'A\r\n<b@c>']) {
+    t.match(refusal({ SVC_SMTP_FROM: from }), [/^SVC_SMTP_FROM must/], from);
+  }
+});

@@ -1,0 +1,49 @@
+// Small pieces of work done as few large ones.
+
+import t from 'tap';
+import { Batches } from '../../../services/platform/batches.ts';
+
+t.test('what is asked for at once is one batch, and what comes meanwhile is the next one', async (t) => {
+  const batches: number[][] = [];
+  const first = Promise.withResolvers<void>();
+  const work = new Batches(async (items: number[]) => {
+    batches.push(items);
+    if (batches.length === 1) await first.promise;
+    return items.map((item) => item * 10);
+  });
+  const results = [1, 2, 3].map((item) => work.add(item));
+  await new Promise(setImmediate);
+  results.push(...[4, 5].map((item) => work.add(item)));
+  first.resolve();
+  t.strictSame(await Promise.all(results), [10, 20, 30, 40, 50]);
+  t.strictSame(batches, [
+    [1, 2, 3],
+    [4, 5],
+  ]);
+});
+
+t.test('a batch that is held up holds nobody else up', async (t) => {
+  const never = Promise.withResolvers<void>();
+  const work = new Batches(async (items: string[]) => {
+    if (items.includes('stuck')) await never.promise;
+    return items;
+  });
+  const stuck = work.add('stuck');
+  await new Promise(setImmediate);
+  t.equal(await work.add('free'), 'free');
+  t.equal(await work.add('free too'), 'free too');
+  never.resolve();
+  t.equal(await stuck, 'stuck');
+});
+
+t.test('of items that cannot be done together, those fail that cannot be done alone', async (t) => {
+  const work = new Batches(async (items: string[]) => {
+    if (items.includes('bad')) throw new Error('bad');
+    return items;
+  });
+  const results = await Promise.allSettled(['good', 'bad', 'fine'].map((item) => work.add(item)));
+  t.strictSame(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+});

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs';
+import t from 'tap';
+import { Deadline } from '../../../services/platform/deadlines.ts';
+import { until } from '../../harness/process.ts';
+
+/** A deadline in so much time, and when it expired, each time. */
+function waitingFor(ms: number): { deadline: Deadline; atMs: number; expired: number[] } {
+  const expired: number[] = [];
+  const atMs = performance.now() + ms;
+  return { deadline: new Deadline(atMs, () => expired.push(performance.now())), atMs, expired };
+}
+
+t.test('what does not happen in its time expires, once, and not before', async (t) => {
+  const [later, soon] = [waitingFor(2000), waitingFor(20)];
+  await until(() => (later.expired.length > 0 ? true : undefined));
+  for (const { expired, atMs } of [soon, later]) {
+    t.equal(expired.length, 1);
+    t.ok((expired[0] as number) >= atMs, `${expired[0]} for ${atMs}`);
+  }
+  t.ok((soon.expired[0] as number) < later.atMs, 'a short time does not wait for a long one');
+});
+
+t.test('what has happened, or has been given more time, does not expire', async (t) => {
+  const [happened, moved, last] = [waitingFor(20), waitingFor(20), waitingFor(150)];
+  happened.deadline.forget();
+  moved.deadline.atMs = Number.POSITIVE_INFINITY;
+  await until(() => (last.expired.length > 0 ? true : undefined));
+  t.strictSame([happened.expired, moved.expired], [[], []]);
+  moved.deadline.forget();
+});
+
+t.test('what came while the event loop was held up has come in time', async (t) => {
+  // In the turn of a look at what is too late: the next one comes after the input, whatever holds the loop up.
+  await new Promise<void>((resolve) => new Deadline(0, resolve));
+  const thing = waitingFor(60);
+  // It is there long before the loop looks at what has come.
+  stat('.', () => thing.deadline.forget());
+  while (performance.now() < thing.atMs + 400);
+  const last = waitingFor(60);
+  await until(() => (last.expired.length > 0 ? true : undefined));
+  t.strictSame(thing.expired, []);
+});

@@ -1,0 +1,314 @@
+// The queue, with several workers on one database.
+
+import t, { type Test } from 'tap';
+import { transaction } from '../../../models/connection.ts';
+import { Job } from '../../../models/job.ts';
+import { Organization } from '../../../models/organization.ts';
+import { follow, note, type Trail } from '../../../services/audit/audit.ts';
+import { createLog } from '../../../services/platform/log.ts';
+import { type JobKind, LeaseLostError, Postpone, Queue } from '../../../services/platform/queue/index.ts';
+import { startApp } from '../../harness/app.ts';
+import { until } from '../../harness/process.ts';
+import { signUp } from '../../harness/world.ts';
+
+const app = await startApp(t);
+const { id: userId } = await signUp(app);
+const log = await createLog('silent');
+
+/** A kind of job of this test's own. */
+function kindOf(name: string, run: JobKind<string>['run'], rest: Partial<JobKind<string>> = {}): JobKind<string> {
+  return { name, concurrency: 4, leaseMs: 30_000, maxAttempts: 3, retryDelayMs: () => 1, run, ...rest };
+}
+
+async function startQueue(t: Test, ...kinds: JobKind<string>[]): Promise<Queue> {
+  const queue = new Queue(log);
+  for (const kind of kinds) queue.register(kind);
+  t.teardown(() => queue.stop());
+  await queue.start();
+  return queue;
+}
+
+const left = (kind: string): Promise<number> => Job.count({ where: { kind } });
+const none = (kind: string): Promise<true> => until(async () => ((await left(kind)) === 0 ? true : undefined));
+
+t.test('a job that was added in a transaction is done after the commit, and never after a rollback', async (t) => {
+  const done: string[] = [];
+  const kind = kindOf('commit', async (payload) => void done.push(payload));
+  const queue = await startQueue(t, kind);
+  await t.rejects(
+    transaction(async (inside) => {
+      await queue.add(kind, 'rolled back', { inside });
+      throw new Error('no');
+    }),
+  );
+  await transaction((inside) => queue.add(kind, 'committed', { inside }));
+  await none('commit');
+  t.strictSame(done, ['committed']);
+});
+
+t.test('what a job does is not noted as done by the call that added it', async (t) => {
+  const noted: string[] = [];
+  const kind = kindOf('noting', (payload) => note({ type: `${payload}.done` }));
+  const queue = await startQueue(t, kind);
+  const trail: Trail = {
+    writer: { append: async (_trail, { type }) => void noted.push(type) },
+    actor: { kind: 'user', id: userId, userId, email: null },
+    address: '',
+    requestId: '',
+    organizationId: null,
+    projectId: null,
+    change: undefined,
+    noted: false,
+    onNote: undefined,
+  };
+  await follow(trail, async () => {
+    await queue.add(kind, 'job');
+    await none('noting');
+    await note({ type: 'call.done' });
+  });
+  t.strictSame(noted, ['call.done']);
+});
+
+t.test('200 jobs and four workers: each job is done once', async (t) => {
+  const done: string[] = [];
+  const kind = kindOf('many', async (payload) => void done.push(payload));
+  const queues = await Promise.all([1, 2, 3, 4].map(() => startQueue(t, kind)));
+  const jobs = Array.from({ length: 200 }, (_, index) => `job ${index}`);
+  await Promise.all(jobs.map((job, index) => queues[index % 4]?.add(kind, job)));
+  await none('many');
+  t.strictSame(done.sort(), jobs.sort());
+});
+
+t.test('a failed try is repeated, and after the last one the job is given up in one transaction', async (t) => {
+  const attempts: number[] = [];
+  const kind = kindOf(
+    'fails',
+    async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      throw new Error(`try ${attempt}`);
+    },
+    {
+      giveUp: async (payload, reason, inside) => {
+        await Organization.add(`${payload}: ${reason}`, userId, inside);
+      },
+    },
+  );
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'given up');
+  await none('fails');
+  t.strictSame(attempts, [1, 2, 3]);
+  t.equal(await Organization.count({ where: { name: 'given up: try 3' } }), 1);
+});
+
+t.test('a job that is not yet to be done waits, and the wait is no try', async (t) => {
+  const attempts: number[] = [];
+  const kind = kindOf('waits', async (_payload, { attempt }) => {
+    attempts.push(attempt);
+    if (attempts.length < 6) throw new Postpone(1, 'not yet');
+  });
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'patience');
+  await none('waits');
+  t.strictSame(attempts, [1, 1, 1, 1, 1, 1]);
+});
+
+t.test('of two jobs with one key there is one', async (t) => {
+  const done: string[] = [];
+  const kind = kindOf('unique', async (payload) => void done.push(payload));
+  const queue = new Queue(log);
+  queue.register(kind);
+  await Promise.all(['first', 'second', 'third'].map((job) => queue.add(kind, job, { uniqueKey: 'one' })));
+  t.equal(await left('unique'), 1);
+  t.teardown(() => queue.stop());
+  await queue.start();
+  await none('unique');
+  t.equal(done.length, 1);
+});
+
+t.test(
+  'the job of a worker that died is taken over when its lease ends, and what the dead one still writes is refused',
+  async (t) => {
+    const kind = kindOf('orphan', async (payload, { finish }) => {
+      await transaction(async (inside) => {
+        await finish(inside);
+        await Organization.add(payload, userId, inside);
+      });
+    });
+    await new Queue(log).add(kind, 'orphan');
+    const [abandoned] = (await Job.claim('orphan', 1, 200)).jobs;
+    await startQueue(t, kind);
+    await none('orphan');
+    t.equal(await Organization.count({ where: { name: 'orphan' } }), 1);
+    t.ok(abandoned && !(await Job.finish(abandoned)));
+    t.ok(abandoned && !(await Job.extend(abandoned, 1000)));
+  },
+);
+
+t.test('a slow job keeps its lease, and nobody else begins it', async (t) => {
+  let runs = 0;
+  const kind = kindOf(
+    'slow',
+    async (_payload, { signal }) => {
+      runs += 1;
+      await until(() => (performance.now() > began + 5000 || signal.aborted ? true : undefined));
+    },
+    { leaseMs: 2000 },
+  );
+  const [queue] = await Promise.all([startQueue(t, kind), startQueue(t, kind)]);
+  const began = performance.now();
+  await queue?.add(kind, 'slow');
+  await none('slow');
+  t.equal(runs, 1);
+});
+
+t.test('a worker that lost its lease is told, and cannot commit', async (t) => {
+  let outcome: unknown;
+  const kind = kindOf(
+    'robbed',
+    async (payload, { signal, finish, attempt }) => {
+      if (attempt > 1) return;
+      // As another worker's claim leaves it, after a pause that was longer than the lease.
+      await Job.update({ lease: 'robber', dueAt: Date.now() + 300 }, { where: { kind: 'robbed' } });
+      await until(() => (signal.aborted ? true : undefined));
+      outcome = await transaction(async (inside) => {
+        await Organization.add(payload, userId, inside);
+        await finish(inside);
+      }).then(
+        () => 'committed',
+        (error: unknown) => error,
+      );
+    },
+    { leaseMs: 900 },
+  );
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'robbed');
+  await none('robbed');
+  // Not for the job to be gone: whoever takes it then may be done before the robbed one has learned of it.
+  await until(() => outcome);
+  t.ok(outcome instanceof LeaseLostError);
+  t.equal(await Organization.count({ where: { name: 'robbed' } }), 0);
+});
+
+t.test('a job that kills its workers is given up without another victim', async (t) => {
+  let runs = 0;
+  let reason = '';
+  const kind = kindOf(
+    'poison',
+    async () => {
+      runs += 1;
+    },
+    {
+      giveUp: async (_payload, why) => {
+        reason = why;
+      },
+    },
+  );
+  await new Queue(log).add(kind, 'poison');
+  for (let worker = 0; worker < 3; worker += 1) {
+    await Job.update({ dueAt: 0 }, { where: { kind: 'poison' } });
+    await Job.claim('poison', 1, 1);
+  }
+  await startQueue(t, kind);
+  await none('poison');
+  t.equal(runs, 0);
+  t.equal(reason, 'its worker died');
+});
+
+t.test('a stopping server gives its jobs back at once, uncounted', async (t) => {
+  const kind = kindOf(
+    'stopped',
+    async (_payload, { signal }) => {
+      await until(() => (signal.aborted ? true : undefined));
+      signal.throwIfAborted();
+    },
+    { leaseMs: 60_000 },
+  );
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'stopped');
+  await until(async () => ((await Job.findOne({ where: { kind: 'stopped' } }))?.lease ? true : undefined));
+  await queue.stop();
+  const job = await Job.findOne({ where: { kind: 'stopped' } });
+  t.match(job, { lease: null, attempts: 0 });
+  t.ok(job && job.dueAt <= Date.now() + 100);
+});
+
+t.test('a kind that repeats has one job, which is due again after each run', async (t) => {
+  let runs = 0;
+  const kind = kindOf(
+    'repeats',
+    async () => {
+      runs += 1;
+    },
+    { repeatMs: 50 },
+  );
+  await Promise.all([startQueue(t, kind), startQueue(t, kind)]);
+  await until(() => (runs >= 3 ? true : undefined));
+  t.equal(await left('repeats'), 1);
+});
+
+t.test('a kind that repeats writes nothing while it has nothing to do, and runs when it has', async (t) => {
+  let [asked, runs] = [0, 0];
+  let work = false;
+  const hasWork = async (): Promise<boolean> => {
+    asked += 1;
+    return work;
+  };
+  const kind = kindOf(
+    'idles',
+    async () => {
+      runs += 1;
+      work = false;
+    },
+    { repeatMs: 50, hasWork },
+  );
+  await startQueue(t, kind);
+  await until(() => (asked >= 3 ? true : undefined));
+  const untouched = await Job.findOne({ where: { kind: 'idles' } });
+  t.match(untouched, { attempts: 0, lease: null });
+  t.equal(runs, 0);
+  work = true;
+  await until(() => (runs === 1 ? true : undefined));
+  const before = asked;
+  await until(() => (asked >= before + 2 ? true : undefined));
+  t.equal(runs, 1, 'once for what there was');
+  t.match(await Job.findOne({ where: { kind: 'idles' } }), { attempts: 1, lease: null });
+});
+
+t.test('behind the crowd of a lane that is full, the jobs of others are found', async (t) => {
+  const other = Promise.withResolvers<void>();
+  const kind = kindOf(
+    'crowd',
+    async (payload) => {
+      if (payload === 'other') other.resolve();
+      else await other.promise;
+    },
+    { perLane: 1, leaseMs: 30_000 },
+  );
+  const queue = new Queue(log);
+  queue.register(kind);
+  t.teardown(() => queue.stop());
+  await transaction(async (inside) => {
+    for (let index = 0; index < 100; index += 1) await queue.add(kind, 'crowd', { inside, lane: 'crowd' });
+  });
+  await queue.add(kind, 'other', { lane: 'other' });
+  await queue.start();
+  await other.promise;
+  t.ok((await left('crowd')) > 95, 'the crowd still waits');
+});
+
+t.test('a job that has left its lane does not keep the next one out', async (t) => {
+  const second = Promise.withResolvers<void>();
+  const kind = kindOf(
+    'leaves',
+    async (payload, { leaveLane }) => {
+      if (payload === 'second') return second.resolve();
+      leaveLane();
+      await second.promise;
+    },
+    { perLane: 1, leaseMs: 30_000 },
+  );
+  const queue = await startQueue(t, kind);
+  await queue.add(kind, 'first', { lane: 'one' });
+  await queue.add(kind, 'second', { lane: 'one' });
+  await none('leaves');
+});

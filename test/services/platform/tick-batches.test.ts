@@ -1,0 +1,62 @@
+// What is put off to the end of a turn of the event loop (services/platform/tick-batches.ts).
+
+import { execFile } from 'node:child_process';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { batchPerTick } from '../../../services/platform/tick-batches.ts';
+
+t.test('what comes in a turn is done at its end, in its order', async (t) => {
+  const done: string[] = [];
+  const put = batchPerTick((name: string) => done.push(name));
+  put('first');
+  await Promise.resolve();
+  put('second');
+  t.same(done, [], 'nothing is done before the end');
+  await turn();
+  t.same(done, ['first', 'second']);
+  put('third');
+  t.same(done, ['first', 'second'], 'that turn is over');
+  await turn();
+  t.same(done, ['first', 'second', 'third']);
+});
+
+t.test('what that sets off goes on in the same turn, step by step for all', async (t) => {
+  const done: string[] = [];
+  const note = batchPerTick((name: string) => done.push(`${name} noted`));
+  const send = batchPerTick((name: string) => {
+    done.push(`${name} sent`);
+    note(name);
+  });
+  const read = async (name: string): Promise<void> => {
+    done.push(`${name} read`);
+    await undefined;
+    done.push(`${name} judged`);
+    await undefined;
+    send(name);
+  };
+  const receive = batchPerTick((name: string) => void read(name));
+  receive('one');
+  receive('two');
+  await turn();
+  const steps = ['read', 'judged', 'sent', 'noted'];
+  t.same(
+    done,
+    steps.flatMap((step) => [`one ${step}`, `two ${step}`]),
+  );
+});
+
+t.test('a defect in one is not caught, and takes none of the others along', async (t) => {
+  const url = new URL('../../../services/platform/tick-batches.ts', import.meta.url).href;
+  const program = `
+    import { batchPerTick } from ${JSON.stringify(url)};
+    process.on('unhandledRejection', ({ message }) => console.log('uncaught: ' + message));
+    const put = batchPerTick((name) => {
+      if (name === 'bad') throw new Error('a defect');
+      console.log(name);
+    });
+    for (const name of ['one', 'bad', 'two']) put(name);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  t.same(stdout.trim().split('\n'), ['one', 'two', 'uncaught: a defect']);
+});

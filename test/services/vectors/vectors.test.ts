@@ -1,0 +1,452 @@
+// The engines of vector search, each held against the same claims.
+
+import { Readable } from 'node:stream';
+import t, { type Test } from 'tap';
+import { ChunkSet } from '../../../models/chunk-set.ts';
+import { CollectionFile } from '../../../models/collection.ts';
+import { transaction } from '../../../models/connection.ts';
+import { VectorStore } from '../../../models/vector-store.ts';
+import { createLog } from '../../../services/platform/log.ts';
+import type { Staged } from '../../../services/vectors/collections.ts';
+import type { Filter } from '../../../services/vectors/filter.ts';
+import { encodeTerms, termsOf } from '../../../services/vectors/terms.ts';
+import { startApp } from '../../harness/app.ts';
+import { type Engine, engines, sameAsPlain } from '../../harness/collections.ts';
+import { createTenant, signUp } from '../../harness/world.ts';
+
+const app = await startApp(t);
+const admin = await signUp(app, { isAdmin: true });
+const log = await createLog('silent');
+/** What a StagedChunksLostError says. */
+const lost = { message: /cannot be published/ };
+
+async function createStore(): Promise<string> {
+  const { project } = await createTenant(app, admin);
+  return (await app.request('POST', '/v1/vector_stores', { token: project.key, body: {} })).body.id;
+}
+
+for (const { name, open } of engines(app, log)) {
+  t.test(name, async (t) => {
+    const engine = await open(t);
+    await suite(t, engine, () => open(t));
+    await t.test('nothing is left of stores that are gone', async (t) => {
+      await VectorStore.destroy({ where: {} });
+      await engine.collections.sweep();
+      t.strictSame(await engine.storedChunks(), []);
+      t.equal(await ChunkSet.count(), 0);
+      t.equal(await CollectionFile.count(), 0);
+    });
+  });
+}
+
+/** A vector of length 1. */
+function unit(dimensions: number, at: (place: number) => number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, (_, place) => at(place));
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+async function suite(t: Test, engine: Engine, another: () => Promise<Engine>): Promise<void> {
+  const { collections } = engine;
+  const stageVectors = (storeId: string, fileId: string, vectors: Record<string, Float32Array>): Promise<Staged> => {
+    const chunks = Object.entries(vectors).map(([text, vector], index) => ({ index, text, tokens: 3, vector }));
+    return collections.stage(storeId, fileId, Readable.from([chunks]));
+  };
+
+  t.test('a collection has the dimensions that its model makes, from one to the most that are let in', async (t) => {
+    for (const dimensions of [1, 3, 1024, 3072, 16_000]) {
+      const store = await createStore();
+      const near = unit(dimensions, (place) => Math.sin(place + 1));
+      const far = near.map((value) => -value);
+      const staged = await stageVectors(store, 'file-a', { 'the near one': near, 'the far one': far });
+      t.equal(staged.chunks, 2);
+      t.ok(staged.bytes >= 2 * 4 * dimensions, 'their bytes are counted');
+      await transaction((inside) => collections.publish(staged, {}, inside));
+      const search = (ranker: 'vector' | 'hybrid', vector = near) =>
+        collections.search(store, {
+          queries: [{ text: 'near', vector }],
+          maxResults: 10,
+          scoreThreshold: 0,
+          ranker,
+          vectorWeight: 0.6,
+        });
+      for (const ranker of ['vector', 'hybrid'] as const) {
+        const hits = await search(ranker);
+        t.strictSame(
+          hits.map(({ text }) => text),
+          ['the near one', 'the far one'],
+          `${dimensions} dimensions, ${ranker}`,
+        );
+      }
+      t.ok(((await search('vector'))[0]?.score ?? 0) > 0.99);
+      t.strictSame((await search('vector', far)).map(({ text }) => text)[0], 'the far one');
+      const other = unit(dimensions + 1, () => 1);
+      await t.rejects(stageVectors(store, 'file-b', { 'of another model': other }), /dimensions/);
+      t.equal((await search('vector')).length, 2, 'what is there is not touched');
+    }
+  });
+
+  t.test('terms that have been counted with the reading are not counted again', async (t) => {
+    const store = await createStore();
+    const vector = unit(4, () => 1);
+    const chunks = [
+      { index: 0, text: 'first', tokens: 1, vector, terms: encodeTerms(termsOf('heron heron')) },
+      { index: 1, text: 'second', tokens: 1, vector },
+    ];
+    const staged = await collections.stage(store, 'file-a', Readable.from([chunks]));
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    const found = async (text: string) => {
+      const queries = [{ text, vector }];
+      const hits = await collections.search(store, {
+        queries,
+        maxResults: 10,
+        scoreThreshold: 0,
+        ranker: 'keyword',
+        vectorWeight: 0,
+      });
+      return hits.map((hit) => hit.text);
+    };
+    t.strictSame(await found('heron'), ['first']);
+    t.strictSame(await found('first'), []);
+    t.strictSame(await found('second'), ['second'], 'others are');
+  });
+
+  t.test(
+    'terms that an earlier version of the server stored are counted anew, and never mixed with others',
+    async (t) => {
+      const store = await createStore();
+      const vector = unit(4, () => 1);
+      const old = encodeTerms(termsOf('heron'));
+      old[3] = 0;
+      const chunks = [{ index: 0, text: 'relational databases', tokens: 1, vector, terms: old }];
+      const more = [{ index: 0, text: 'a related text', tokens: 1, vector }];
+      for (const [fileId, some] of Object.entries({ 'file-a': chunks, 'file-b': more })) {
+        const staged = await collections.stage(store, fileId, Readable.from([some]));
+        await transaction((inside) => collections.publish(staged, {}, inside));
+      }
+      for (const collections of [engine.collections, (await another()).collections]) {
+        const found = async (text: string) => {
+          const request = { maxResults: 10, scoreThreshold: 0, ranker: 'keyword' as const, vectorWeight: 0 };
+          const hits = await collections.search(store, { ...request, queries: [{ text, vector }] });
+          return hits.map((hit) => hit.text).sort();
+        };
+        t.strictSame(await found('heron'), [], 'by what was stored');
+        t.strictSame(await found('relate'), ['a related text', 'relational databases'], 'by what the texts say');
+      }
+    },
+  );
+
+  t.test('a word counts more, the more often it stands in the question', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', ['the pump of the heater', 'the valve of the heater']);
+    const first = async (question: string) => (await engine.search(store, question, { ranker: 'keyword' }))[0]?.text;
+    t.equal(await first('pump valve pump'), 'the pump of the heater');
+    t.equal(await first('valve pump valve'), 'the valve of the heater');
+  });
+
+  t.test('what was never published does not settle the dimensions, and what was does', async (t) => {
+    const store = await createStore();
+    const early = await stageVectors(store, 'file-a', { early: unit(6, () => 1) });
+    const staged = await stageVectors(store, 'file-b', { right: unit(4, () => 1) });
+    await t.rejects(
+      transaction((inside) => collections.publish(early, {}, inside)),
+      lost,
+      'of two that came with different ones, the later counts',
+    );
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/);
+    const queries = [{ text: 'right', vector: unit(4, () => 1) }];
+    const found = async () => {
+      const hits = await collections.search(store, {
+        queries,
+        maxResults: 10,
+        scoreThreshold: 0,
+        ranker: 'vector',
+        vectorWeight: 0,
+      });
+      return hits.map(({ text }) => text);
+    };
+    t.strictSame(await found(), ['right']);
+    await transaction((inside) => collections.removeFile(store, 'file-b', inside));
+    t.strictSame(await found(), []);
+    await t.rejects(stageVectors(store, 'file-a', { early: unit(6, () => 1) }), /dimensions/, 'its caches know them');
+  });
+
+  t.test('chunks are found once they are published, with their file, place, text and attributes', async (t) => {
+    const store = await createStore();
+    const staged = await engine.stage(store, 'file-a', ['The cat sat on the mat.', 'Dogs chase cats through gardens.']);
+    t.match(staged, { chunks: 2, fileId: 'file-a', storeId: store });
+    t.ok(staged.bytes > 2 * 384 * 4);
+    t.strictSame(await engine.search(store, 'cat on a mat'), []);
+    t.strictSame(await collections.read(store, 'file-a'), []);
+    await transaction((inside) => collections.publish(staged, { lang: 'en', page: 3, draft: false }, inside));
+    const [first, second] = await engine.search(store, 'cat on a mat');
+    t.match(first, {
+      fileId: 'file-a',
+      chunkIndex: 0,
+      text: 'The cat sat on the mat.',
+      attributes: { lang: 'en', page: 3, draft: false },
+    });
+    t.equal(second?.chunkIndex, 1);
+    t.ok(first && second && first.score > second.score && first.score <= 1 && second.score >= 0);
+    t.strictSame(await collections.read(store, 'file-a'), [
+      'The cat sat on the mat.',
+      'Dogs chase cats through gardens.',
+    ]);
+  });
+
+  t.test('what is rolled back was never published', async (t) => {
+    const store = await createStore();
+    const staged = await engine.stage(store, 'file-a', ['Nobody shall read this sentence.']);
+    await t.rejects(
+      transaction(async (inside) => {
+        await collections.publish(staged, {}, inside);
+        throw new Error('no');
+      }),
+    );
+    t.strictSame(await engine.search(store, 'sentence'), []);
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    t.equal((await engine.search(store, 'sentence')).length, 1);
+  });
+
+  t.test('a file that is published again is replaced, whole, and never seen in both forms', async (t) => {
+    const store = await createStore();
+    await engine.put(
+      store,
+      'file-a',
+      Array.from({ length: 30 }, (_, index) => `old harbour number ${index}`),
+    );
+    const staged = await engine.stage(
+      store,
+      'file-a',
+      Array.from({ length: 20 }, (_, index) => `new harbour number ${index}`),
+    );
+    const seen = Promise.all(Array.from({ length: 20 }, () => engine.search(store, 'harbour', { maxResults: 50 })));
+    await transaction((inside) => collections.publish(staged, {}, inside));
+    for (const hits of await seen) {
+      const olds = hits.filter(({ text }) => text.startsWith('old')).length;
+      t.ok((olds === 30 && hits.length === 30) || (olds === 0 && hits.length === 20), `${olds} of ${hits.length}`);
+    }
+    t.equal((await engine.search(store, 'harbour', { maxResults: 50 })).length, 20);
+    t.equal((await collections.read(store, 'file-a')).length, 20);
+  });
+
+  t.test('a removed file is gone in the next search, and so is a dropped store', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', ['alpha beta gamma']);
+    await engine.put(store, 'file-b', ['alpha delta']);
+    t.equal((await engine.search(store, 'alpha')).length, 2);
+    await transaction((inside) => collections.removeFile(store, 'file-a', inside));
+    t.strictSame(
+      (await engine.search(store, 'alpha')).map(({ fileId }) => fileId),
+      ['file-b'],
+    );
+    t.strictSame(await collections.read(store, 'file-a'), []);
+    await transaction((inside) => collections.removeFile(store, 'file-a', inside));
+    const staged = await engine.stage(store, 'file-c', ['alpha omega']);
+    await transaction((inside) => collections.dropStore(store, inside));
+    t.strictSame(await engine.search(store, 'alpha'), []);
+    await t.rejects(
+      transaction((inside) => collections.publish(staged, {}, inside)),
+      lost,
+    );
+    await engine.put(store, 'file-d', ['alpha again']);
+    t.strictSame(
+      (await engine.search(store, 'alpha')).map(({ fileId }) => fileId),
+      ['file-d'],
+    );
+  });
+
+  t.test('what one server publishes and removes, another one sees in its next search', async (t) => {
+    const other = await another();
+    const store = await createStore();
+    for (let round = 0; round < 10; round += 1) {
+      await engine.put(store, `file-${round}`, [`lighthouse keeper ${round}`]);
+      t.equal((await other.search(store, 'lighthouse', { maxResults: 50 })).length, round + 1);
+    }
+    await transaction((inside) => other.collections.removeFile(store, 'file-3', inside));
+    const left = await engine.search(store, 'lighthouse', { maxResults: 50 });
+    t.equal(left.length, 9);
+    t.notOk(left.some(({ fileId }) => fileId === 'file-3'));
+    await transaction((inside) => other.collections.setAttributes(store, 'file-4', { kept: true }, inside));
+    const filter: Filter = { type: 'eq', key: 'kept', value: true };
+    t.strictSame(
+      (await engine.search(store, 'lighthouse', { filter })).map(({ fileId }) => fileId),
+      ['file-4'],
+    );
+  });
+
+  t.test('stores with the same texts never answer for each other', async (t) => {
+    const stores = await Promise.all([createStore(), createStore(), createStore()]);
+    for (const [index, store] of stores.entries()) {
+      await engine.put(store, `file-${index}`, ['The same words in every project.', 'Another common passage.'], {
+        index,
+      });
+    }
+    for (const [index, store] of stores.entries()) {
+      for (const ranker of ['hybrid', 'vector', 'keyword'] as const) {
+        const hits = await engine.search(store, 'same words in every common project', { ranker, maxResults: 50 });
+        t.equal(hits.length, 2);
+        t.ok(hits.every(({ fileId, attributes }) => fileId === `file-${index}` && attributes.index === index));
+      }
+    }
+  });
+
+  t.test('filters choose files by their attributes, and values of different types are different', async (t) => {
+    const store = await createStore();
+    const files: Record<string, Record<string, string | number | boolean>> = {
+      one: { year: 2020, lang: 'en', draft: true, "odd'key": 'a"b' },
+      two: { year: 2021, lang: 'de', draft: false },
+      three: { year: 2022.5, lang: 'Zürich', sign: '\uff01' },
+      four: { year: '2021', lang: 'é', sign: '\u{1f600}' },
+      five: {},
+    };
+    for (const [file, attributes] of Object.entries(files))
+      await engine.put(store, file, [`museum ${file}`], attributes);
+    const found = async (filter: Filter): Promise<string> =>
+      (await engine.search(store, 'museum', { filter }))
+        .map(({ fileId }) => fileId)
+        .sort()
+        .join(' ');
+    const compare = (type: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte', key: string, value: string | number | boolean) =>
+      found({ type, key, value });
+    t.equal(await compare('eq', 'year', 2021), 'two');
+    t.equal(await compare('eq', 'year', '2021'), 'four');
+    t.equal(await compare('ne', 'year', 2021), 'five four one three');
+    t.equal(await compare('gt', 'year', 2020), 'three two');
+    t.equal(await compare('gte', 'year', 2020), 'one three two');
+    t.equal(await compare('lt', 'year', 2022.5), 'one two');
+    t.equal(await compare('lte', 'year', 2022.5), 'one three two');
+    t.equal(await compare('gt', 'lang', 'Zz'), 'four one three two', 'by code points');
+    t.equal(await compare('lt', 'lang', 'de'), 'three');
+    t.equal(await compare('gt', 'sign', '\uff01'), 'four', 'not by the units of UTF-16');
+    t.equal(await compare('eq', 'draft', false), 'two');
+    t.equal(await compare('gt', 'draft', false), '', 'truth has no order');
+    t.equal(await compare('eq', "odd'key", 'a"b'), 'one');
+    t.equal(await compare('ne', 'missing', 1), 'five four one three two');
+    t.equal(await found({ type: 'in', key: 'lang', value: ['en', 'é', 7] }), 'four one');
+    t.equal(await found({ type: 'nin', key: 'lang', value: ['en', 'é'] }), 'five three two');
+    t.equal(await found({ type: 'in', key: 'lang', value: [] }), '');
+    const recent: Filter = { type: 'gte', key: 'year', value: 2021 };
+    const german: Filter = { type: 'eq', key: 'lang', value: 'de' };
+    const english: Filter = { type: 'eq', key: 'lang', value: 'en' };
+    t.equal(await found({ type: 'and', filters: [recent, german] }), 'two');
+    t.equal(await found({ type: 'or', filters: [english, german] }), 'one two');
+    t.equal(await found({ type: 'and', filters: [{ type: 'or', filters: [english, german] }, recent] }), 'two');
+  });
+
+  t.test('changed attributes count from the next search on', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', ['orchid'], { state: 'draft' });
+    const filter: Filter = { type: 'eq', key: 'state', value: 'final' };
+    t.strictSame(await engine.search(store, 'orchid', { filter }), []);
+    await transaction((inside) => collections.setAttributes(store, 'file-a', { state: 'final' }, inside));
+    t.match(await engine.search(store, 'orchid', { filter }), [{ fileId: 'file-a', attributes: { state: 'final' } }]);
+    await t.rejects(
+      transaction(async (inside) => {
+        await collections.setAttributes(store, 'file-a', { state: 'gone' }, inside);
+        throw new Error('no');
+      }),
+    );
+    t.equal((await engine.search(store, 'orchid', { filter })).length, 1);
+  });
+
+  t.test('a code is found by its letters, and a threshold leaves weak hits out', async (t) => {
+    const store = await createStore();
+    const texts = Array.from(
+      { length: 40 },
+      (_, index) => `Error E-${1000 + index} is raised by the pump when its valve sticks.`,
+    );
+    await engine.put(store, 'file-a', texts);
+    const [first, second] = await engine.search(store, 'E-1023');
+    t.equal(first?.chunkIndex, 23);
+    t.ok(first && second && first.score > second.score);
+    const strong = await engine.search(store, 'E-1023', { scoreThreshold: first?.score ?? 1 });
+    t.equal(strong.length, 1);
+    t.equal((await engine.search(store, '1023', { ranker: 'keyword' })).length, 1, 'only what has the word');
+    t.equal((await engine.search(store, 'E-1023', { maxResults: 7 })).length, 7);
+  });
+
+  t.test('several queries bring the best of each', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'file-a', [
+      'Volcanoes erupt when magma rises.',
+      'Bakers knead dough at night.',
+      'Trams run on rails.',
+    ]);
+    const hits = await engine.search(store, ['magma in volcanoes', 'kneading dough'], { maxResults: 2 });
+    t.strictSame(hits.map(({ chunkIndex }) => chunkIndex).sort(), [0, 1]);
+  });
+
+  t.test('every ranker agrees with a plain computation over all chunks', async (t) => {
+    const store = await createStore();
+    await sameAsPlain(t, engine, store);
+    // A sweep may give a large collection an index.
+    await collections.sweep();
+    await sameAsPlain(t, engine, store);
+  });
+
+  t.test('files without chunks, and chunks without words, do no harm', async (t) => {
+    const store = await createStore();
+    await engine.put(store, 'empty', []);
+    await engine.put(store, 'signs', ['?!', '…', '']);
+    await engine.put(store, 'file-a', ['A real sentence.']);
+    t.equal((await engine.search(store, 'real sentence'))[0]?.fileId, 'file-a');
+    t.ok((await engine.search(store, '???', { maxResults: 50 })).every(({ score }) => score >= 0 && score <= 1));
+    t.strictSame(await collections.read(store, 'empty'), []);
+    t.strictSame(await collections.read(store, 'signs'), ['?!', '…', '']);
+  });
+
+  t.test('a sweep removes what nobody will see, and nothing else', async (t) => {
+    const store = await createStore();
+    const gone = await createStore();
+    await engine.put(store, 'kept', ['kept text one', 'kept text two']);
+    await engine.put(
+      store,
+      'replaced',
+      Array.from({ length: 250 }, (_, index) => `first form ${index}`),
+    );
+    await engine.put(store, 'replaced', ['second form']);
+    await engine.put(store, 'removed', ['removed text']);
+    await transaction((inside) => collections.removeFile(store, 'removed', inside));
+    const abandoned = await engine.stage(store, 'abandoned', ['never published']);
+    await engine.put(gone, 'file-a', ['in a store that is deleted']);
+    await VectorStore.destroy({ where: { id: gone } });
+    t.strictSame(await engine.search(gone, 'deleted'), []);
+    await engine.search(store, 'text');
+    await collections.sweep();
+    t.strictSame(await engine.storedChunks(), await engine.publishedChunks());
+    const hits = await engine.search(store, 'kept text second form', { maxResults: 50 });
+    t.strictSame(hits.map(({ fileId }) => fileId).sort(), ['kept', 'kept', 'replaced']);
+    const fresh = await another();
+    t.equal((await fresh.search(store, 'kept text second form', { maxResults: 50 })).length, 3);
+    await t.rejects(
+      transaction((inside) => collections.publish(abandoned, {}, inside)),
+      lost,
+      'what was swept is not published',
+    );
+  });
+
+  t.test('staging for a store that is not there is refused', async (t) => {
+    await t.rejects(engine.stage('vs_01M7XY3JZR2E7JP3HNP3VFFZ2W', 'file-a', ['text']), { code: 'not_found' });
+  });
+
+  t.test('a hundred files published at once by two servers are all found, each once', async (t) => {
+    const other = await another();
+    const store = await createStore();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        (index % 2 === 0 ? engine : other).put(store, `file-${index}`, [`pebble ${index}`]),
+      ),
+    );
+    for (const server of [engine, other]) {
+      const found = new Set<string>();
+      for (let index = 0; index < 100; index += 1) {
+        const [hit] = await server.search(store, `pebble ${index}`, { ranker: 'keyword', maxResults: 1 });
+        t.equal(hit?.fileId, `file-${index}`);
+        found.add(hit?.fileId ?? '');
+      }
+      t.equal(found.size, 100);
+    }
+  });
+}
