@@ -1,13 +1,7 @@
-// Statements of transactions that run many times a second, past Sequelize: it would write the values into the text of
-// each, and make an object of each row, which costs more than what the database does about it. The same transaction, the
-// same connection, the same errors of the driver.
-//
-// `?` stands for a value, and `sqlList()` for a list of them.
+// Statements of transactions as SQL: `?` stands for a value, and `sqlList()` for a list of them.
 
-import type { Connection as MysqlConnection, TypeCastNext } from 'mysql2';
-import type { Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
 import { database, transaction } from './connection.ts';
-import type { Connection as SqliteConnection } from './dialects/sqlite.ts';
 
 type Scalar = string | number | Buffer | null;
 
@@ -21,28 +15,24 @@ export function sqlList(): string {
 
 /** Rows as plain objects; column names as the statement has them. */
 export async function rowsIn<Row>(inside: Transaction, sql: string, values: Value[]): Promise<Row[]> {
-  if (database().dialect === 'sqlite') return embedded(inside).rows(sql, values.map(listAsText)) as Row[];
-  return onMysql<Row[]>(inside, sql, values);
+  const [text, given] = withValues(sql, values);
+  const options = { ...given, transaction: inside, type: QueryTypes.SELECT as const, raw: true };
+  return (await database().sequelize.query(text, options)) as Row[];
 }
 
 /** Runs a statement that changes rows. Returns how many it has changed. */
 export async function changeIn(inside: Transaction, sql: string, values: Value[]): Promise<number> {
-  if (database().dialect === 'sqlite') return embedded(inside).change(sql, [values.map(listAsText)]);
-  return (await onMysql<{ affectedRows: number }>(inside, sql, values)).affectedRows;
+  const [text, given] = withValues(sql, values);
+  return database().sequelize.query(text, { ...given, transaction: inside, type: QueryTypes.BULKUPDATE as const });
 }
 
 /** Inserts rows, whose values are in the order of the columns. */
 export async function insertIn(inside: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   if (rows.length === 0) return;
-  const insert = insertInto(table, columns);
-  if (database().dialect === 'sqlite') {
-    embedded(inside).change(insert + placesFor(columns), rows);
-  } else if (rows[0]?.some((value) => Buffer.isBuffer(value))) {
-    // Bytes go as they are where the statement is prepared: written into its text they would be twice as long.
-    await prepareOnMysql(inside, insert + rows.map(placesFor).join(', '), rows.flat());
-  } else {
-    await onMysql(inside, `${insert}?`, [rows]);
-  }
+  // The values are bound: bytes that are written into the text of a statement are twice as long.
+  const places = rows.map((row, above) => `(${row.map((_value, at) => `$${above * row.length + at + 1}`).join(', ')})`);
+  const options = { transaction: inside, bind: rows.flat(), type: QueryTypes.INSERT as const };
+  await database().sequelize.query(insertInto(table, columns) + places.join(', '), options);
 }
 
 /** The rows of a table, whose values are in the order of the columns. */
@@ -77,38 +67,19 @@ function placesFor(values: unknown[]): string {
   return `(${values.map(() => '?').join(', ')})`;
 }
 
+/**
+ * The statement in the form of the database. The embedded one gets values bound, and a list as one of them: it prepares
+ * once what comes again with the same text, and preparing is most of what a short statement costs.
+ */
+function withValues(
+  sql: string,
+  values: Value[],
+): [text: string, options: { bind: Scalar[] } | { replacements: Value[] }] {
+  if (database().dialect === 'mysql') return [sql, { replacements: values }];
+  let place = 0;
+  return [sql.replaceAll('?', () => `$${++place}`), { bind: values.map(listAsText) }];
+}
+
 function listAsText(value: Value): Scalar {
   return Array.isArray(value) ? JSON.stringify(value) : (value as Scalar);
-}
-
-function embedded(inside: Transaction): SqliteConnection {
-  return connectionOf(inside) as SqliteConnection;
-}
-
-function onMysql<Result>(inside: Transaction, sql: string, values: (Value | Scalar[][])[]): Promise<Result> {
-  const connection = connectionOf(inside) as MysqlConnection;
-  return new Promise((resolve, reject) => {
-    // Not Sequelize's typeCast, which would look at every value.
-    connection.query({ sql, typeCast: passOn }, values, (error, result) => {
-      if (error) reject(error);
-      else resolve(result as Result);
-    });
-  });
-}
-
-function prepareOnMysql(inside: Transaction, sql: string, values: Scalar[]): Promise<void> {
-  const connection = connectionOf(inside) as MysqlConnection;
-  return new Promise((resolve, reject) => {
-    connection.execute(sql, values, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-const passOn = (_field: unknown, next: TypeCastNext): unknown => next();
-
-/** The connection of a transaction, which Sequelize keeps there and does not tell of. */
-function connectionOf(inside: Transaction): unknown {
-  return (inside as unknown as { connection: unknown }).connection;
 }

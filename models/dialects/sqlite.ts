@@ -166,21 +166,6 @@ export class Connection {
     else this.#execute(sql, parameters, callback, true);
   }
 
-  /** Rows of a statement that is prepared once for all transactions. Only where one has begun: it does not wait. */
-  rows(sql: string, values: SQLInputValue[]): Row[] {
-    return translated(() => prepareOnce(this.#open(), sql).all(...values) as Row[]);
-  }
-
-  /** Runs such a statement with each of the lists of values. Returns how many rows it has changed in all. */
-  change(sql: string, each: SQLInputValue[][]): number {
-    return translated(() => {
-      const statement = prepareOnce(this.#open(), sql);
-      let changes = 0;
-      for (const values of each) changes += Number(statement.run(...values).changes);
-      return changes;
-    });
-  }
-
   close(callback?: (error: Error | null) => void): void {
     const kept = idle.get(this.filename) ?? [];
     if (this.#database?.isTransaction === false && kept.length < maxIdle)
@@ -336,14 +321,6 @@ export function translate(error: Error): Error {
   const { errcode } = error as { errcode?: number };
   const code = codes.get((errcode ?? 0) & 0xff);
   return code === undefined ? error : Object.assign(error, { code, message: `${code}: ${error.message}` });
-}
-
-function translated<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw translate(error as Error);
-  }
 }
 
 /** The module to give Sequelize as `dialectModule`. */

@@ -28,9 +28,9 @@ async function takeRoom(inside: Transaction): Promise<void> {
 }
 
 const ways = {
-  'past Sequelize': (inside: Transaction, place: number) =>
+  'with its values bound': (inside: Transaction, place: number) =>
     insertIn(inside, 'chunks', columns, [['set_full', place, text, 1]]),
-  'by Sequelize': (inside: Transaction, place: number) =>
+  'with its values in the text': (inside: Transaction, place: number) =>
     database().sequelize.query('INSERT INTO chunks (set_id, position, text, tokens) VALUES (?, ?, ?, ?)', {
       replacements: ['set_full', place, text, 1],
       transaction: inside,
