@@ -25,6 +25,7 @@ import { keyHolders } from '../models/migrations/0070-key-holders.ts';
 import { mcpSessions } from '../models/migrations/0071-mcp-sessions.ts';
 import { reservations } from '../models/migrations/0075-reservations.ts';
 import { backgroundResponses } from '../models/migrations/0080-background-responses.ts';
+import { keyLimits } from '../models/migrations/0081-key-limits.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
@@ -57,6 +58,7 @@ export const migrations: Migration[] = [
   mcpSessions,
   reservations,
   backgroundResponses,
+  keyLimits,
   writeProbe,
   jobTurns,
   fileRoom,

@@ -1164,7 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * Update a project key
-         * @description Renames a project key, or changes when it expires.
+         * @description Renames a project key, or changes when it expires, or its limits.
          */
         post: operations["updateProjectApiKey"];
         /**
@@ -2830,6 +2830,24 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         /**
+         * @description A project key that is to be made.
+         * @example {
+         *       "name": "Deployment",
+         *       "expires_in_seconds": 7776000,
+         *       "limits": {
+         *         "tokens_per_day": 1000000
+         *       }
+         *     }
+         */
+        CreateProjectKeyRequest: {
+            /** @description For people; it need not be unique. */
+            name: components["schemas"]["Name"];
+            /** @description Left out: it does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"];
+            /** @description Left out: none but the project's. */
+            limits?: components["schemas"]["KeyLimits"];
+        };
+        /**
          * @description A new project.
          * @example {
          *       "name": "Search",
@@ -3077,6 +3095,13 @@ export interface components {
          *       "status": "active",
          *       "kept_by": null,
          *       "owner_project_access": "active",
+         *       "limits": {
+         *         "requests_per_minute": null,
+         *         "tokens_per_minute": null,
+         *         "tokens_per_day": 1000000,
+         *         "tokens_per_month": null,
+         *         "spend_per_month": 5000
+         *       },
          *       "value": "svcproj_eP4O6foIuvutAs8WchE1bEalpuVItuYbBmIBaA7KfmI3ToXyJ"
          *     }
          */
@@ -3113,6 +3138,8 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
+            /** @description What the key may use, beside the limits of its project. */
+            limits: components["schemas"]["EffectiveKeyLimits"];
             /** @description The key. It begins with `svcproj_`. */
             value: string;
         };
@@ -3304,6 +3331,22 @@ export interface components {
          * @description US dollars per million tokens.
          */
         DollarsPerMillion: number;
+        /**
+         * @description The limits of a project key, each of them. They are counted and refused as its project's are. What the server does by
+         *     itself with files counts for the project alone.
+         */
+        EffectiveKeyLimits: {
+            /** @description Calls of the Project API per minute; null: no limit. */
+            requests_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute; null: no limit. */
+            tokens_per_minute: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC); null: no limit. */
+            tokens_per_day: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC); null: no limit. */
+            tokens_per_month: components["schemas"]["Count"] | null;
+            /** @description What calls of models may cost per month (UTC), in US cents; null: no limit. */
+            spend_per_month: components["schemas"]["Cents"] | null;
+        };
         /**
          * @description All limits of a project.
          *
@@ -3810,6 +3853,22 @@ export interface components {
          * @description The lifetime of a key in seconds, counted from the request.
          */
         KeyLifetime: number;
+        /**
+         * @description A key with access to one project.What a project key may use. Its project's limits hold beside these. A limit that is left out stays as it is, and is none
+         *     for a new key; null: no limit.
+         */
+        KeyLimits: {
+            /** @description Calls of the Project API per minute. */
+            requests_per_minute?: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per minute. */
+            tokens_per_minute?: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per day (UTC). */
+            tokens_per_day?: components["schemas"]["Count"] | null;
+            /** @description Tokens of models per month (UTC). */
+            tokens_per_month?: components["schemas"]["Count"] | null;
+            /** @description What calls of models may cost per month (UTC), in US cents. */
+            spend_per_month?: components["schemas"]["Cents"] | null;
+        };
         /** @description The user who created the key. */
         KeyOwner: {
             /**
@@ -4237,7 +4296,6 @@ export interface components {
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };
         /**
-         * @description A key with access to one project.
          * @example {
          *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
          *       "object": "organization.project.api_key",
@@ -4258,7 +4316,14 @@ export interface components {
          *       },
          *       "status": "active",
          *       "kept_by": null,
-         *       "owner_project_access": "active"
+         *       "owner_project_access": "active",
+         *       "limits": {
+         *         "requests_per_minute": null,
+         *         "tokens_per_minute": null,
+         *         "tokens_per_day": 1000000,
+         *         "tokens_per_month": null,
+         *         "spend_per_month": 5000
+         *       }
          *     }
          */
         ProjectApiKey: {
@@ -4294,6 +4359,8 @@ export interface components {
              * @enum {string}
              */
             owner_project_access: "active" | "inactive";
+            /** @description What the key may use, beside the limits of its project. */
+            limits: components["schemas"]["EffectiveKeyLimits"];
         };
         /** @description A page of ProjectApiKey rows. */
         ProjectApiKeyList: {
@@ -4849,6 +4916,23 @@ export interface components {
             name?: components["schemas"]["Name"];
             /** @description The new accountable owner. The previous one stays an owner. */
             owner_id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description What is to change of a project key.
+         * @example {
+         *       "name": "Deployment",
+         *       "limits": {
+         *         "tokens_per_day": 1000000
+         *       }
+         *     }
+         */
+        UpdateProjectKeyRequest: {
+            /** @description For people; it need not be unique. */
+            name?: components["schemas"]["Name"];
+            /** @description From now on, whatever was left of its life; null: it does not expire. */
+            expires_in_seconds?: components["schemas"]["KeyLifetime"] | null;
+            /** @description Takes effect at once here, and within 5 seconds on every other instance. */
+            limits?: components["schemas"]["KeyLimits"];
         };
         /**
          * @description The changes to a project. Missing fields stay unchanged.
@@ -9341,7 +9425,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateKeyRequest"];
+                "application/json": components["schemas"]["CreateProjectKeyRequest"];
             };
         };
         responses: {
@@ -9419,7 +9503,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateKeyRequest"];
+                "application/json": components["schemas"]["UpdateProjectKeyRequest"];
             };
         };
         responses: {

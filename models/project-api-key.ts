@@ -10,6 +10,7 @@ import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from './ids.ts';
 import { type KeyHolder, keyStatus } from './key-holder.ts';
 
+export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
 export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
 
 /** A key that authorizes one project. */
@@ -28,11 +29,13 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
   declare keptBy: string | null;
   /** Unix seconds: when its maker was removed from the organization. */
   declare revokedAt: number | null;
+  /** JSON: its own limits, beside its project's; null: none. */
+  declare limits: string | null;
   declare createdAt: number;
 
   static add(
     project: { id: string },
-    fields: Pick<ProjectApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt'>,
+    fields: Pick<ProjectApiKeyRow, 'userId' | 'keptBy' | 'name' | 'digest' | 'redactedValue' | 'expiresAt' | 'limits'>,
     transaction: Transaction | null = null,
   ): Promise<ProjectApiKey> {
     const id = newId('key');
@@ -59,8 +62,22 @@ export class ProjectApiKey extends Model<InferAttributes<ProjectApiKey>, InferCr
       status: keyStatus(row, holder),
       kept_by: row.keptBy,
       owner_project_access: role === undefined ? 'inactive' : 'active',
+      limits: keyLimitsIn(row.limits),
     };
   }
+}
+
+const noLimits: EffectiveKeyLimits = {
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  spend_per_month: null,
+};
+
+/** Returns the limits of a key, each of them. */
+export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
+  return limits === null ? noLimits : { ...noLimits, ...(JSON.parse(limits) as Partial<EffectiveKeyLimits>) };
 }
 
 export function defineProjectApiKey(sequelize: Sequelize): void {
@@ -76,6 +93,7 @@ export function defineProjectApiKey(sequelize: Sequelize): void {
       expiresAt: DataTypes.BIGINT,
       keptBy: DataTypes.STRING,
       revokedAt: DataTypes.BIGINT,
+      limits: DataTypes.TEXT,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'project_api_keys' },

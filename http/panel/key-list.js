@@ -34,6 +34,7 @@ const lives = [7, 30, 90, 365];
  * @property {(body: Schemas['CreateKeyRequest']) => Promise<{ value: string }>} create
  * @property {(id: string, body: Schemas['UpdateKeyRequest']) => Promise<unknown>} update
  * @property {(id: string) => Promise<unknown>} remove
+ * @property {(row: Row | undefined) => Field[]} [limits] the fields of the limits of a key, or of a new one.
  * @property {(row: Row) => Child} owner
  * @property {string} reach what a key opens.
  */
@@ -141,6 +142,7 @@ function openCreation(calls, onChange) {
       fields: [
         textField({ name: 'name', label: 'Name', hint: 'What will use it: you find it again by this.' }),
         lifeField(['', 'never']),
+        ...(calls.limits?.(undefined) ?? []),
       ],
       submit: 'Create',
       cancel: close,
@@ -166,6 +168,7 @@ function openEditing(key, calls, onChange) {
       fields: [
         textField({ name: 'name', label: 'Name', value: key.name }),
         lifeField(['', 'as it is'], [['never', 'never']]),
+        ...(calls.limits?.(key) ?? []),
       ],
       submit: 'Save',
       edits: true,

@@ -1,8 +1,27 @@
 import { h } from './dom.js';
 import { named } from './format.js';
 import { keyList } from './key-list.js';
+import { limitsField } from './limit-fields.js';
 
 const path = '/v1/organization/projects/{project_id}/api_keys';
+
+/** @import { Schemas } from './types.ts' */
+
+/** @type {[name: keyof Schemas['EffectiveKeyLimits'], label: string][]} */
+const limits = [
+  ['requests_per_minute', 'Requests per minute'],
+  ['tokens_per_minute', 'Model tokens per minute'],
+  ['tokens_per_day', 'Model tokens per day (UTC)'],
+  ['tokens_per_month', 'Model tokens per month (UTC)'],
+  ['spend_per_month', 'US cents per month (UTC)'],
+];
+const noLimits = {
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  spend_per_month: null,
+};
 
 /** @type {import('./types.ts').Page} */
 export const projectKeysPage = {
@@ -20,6 +39,7 @@ export const projectKeysPage = {
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { ...of, key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
+      limits: (key) => [limitsField(limits, key?.limits ?? noLimits)],
       reach: 'this project, and nothing else',
     });
     return [h('header', { class: 'section' }, h('h2', {}, 'API keys'), create), element];

@@ -4,9 +4,10 @@ import { announce } from './announce.js';
 import { confirmAction } from './confirm.js';
 import { h } from './dom.js';
 import { allOrSomeField } from './field-lists.js';
-import { numberField, textField } from './fields.js';
-import { changed, form, held } from './form.js';
+import { textField } from './fields.js';
+import { form } from './form.js';
 import { badge, code, count, facts, moment, named } from './format.js';
+import { limitsField } from './limit-fields.js';
 import { spendLimitCard } from './spend-limit.js';
 
 /** @type {[name: keyof Schemas['EffectiveProjectLimits'], label: string][]} */
@@ -52,7 +53,7 @@ function owned(context) {
       h('h3', {}, 'Limits'),
       h('p', { class: 'hint' }, 'Whole numbers. Nothing written: no limit.'),
       form({
-        fields: [limitsField(project.limits)],
+        fields: [limitsField(limits, project.limits)],
         submit: 'Save the limits',
         edits: true,
         run: (body) => save(context, body, 'The limits are saved.'),
@@ -109,32 +110,6 @@ function allowances(context) {
       wholeValue: 'all',
     }),
   ];
-}
-
-/**
- * The limits, which the API takes as one object: of those that are left out, it keeps what they are.
- * @param {Schemas['EffectiveProjectLimits']} present
- * @returns {Field}
- */
-function limitsField(present) {
-  const fields = limits.map(([name, label]) => numberField({ name, label, value: present[name], whenEmpty: 'null' }));
-  const [first] = fields;
-  const shown = held(fields);
-  return {
-    element: h('div', { class: 'grid' }, ...fields.map(({ element }) => element)),
-    names: ['limits'],
-    focus: () => first?.focus(),
-    setProblem: (text, issues = []) => {
-      for (const field of fields) {
-        const own = issues.filter(({ loc }) => field.names.includes(loc[2] ?? ''));
-        field.setProblem(text === undefined || own.length === 0 ? undefined : text, own);
-      }
-    },
-    fill(body) {
-      const own = changed(held(fields), shown);
-      if (Object.keys(own).length > 0) body.limits = own;
-    },
-  };
 }
 
 /** @param {ProjectContext} context */

@@ -85,6 +85,7 @@ export const resources: Resource[] = [
       update: ['updateProjectApiKey', 'updateAdminApiKey'],
       delete: ['deleteProjectApiKey', 'deleteAdminApiKey'],
     },
+    flagNames: { limits: 'limit' },
     shownOnce: ['value', 'key'],
   },
   {

@@ -11,9 +11,10 @@ import { LimitLease } from '../../models/limit-lease.ts';
 import { ModelResponse, type ModelResponseRow } from '../../models/model-response.ts';
 import { readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type ModelCalls, requestOf, type Tokens } from '../limits/index.ts';
 import { type JobContext, type Log, Postpone, type Queue } from '../platform/index.ts';
-import { limitsOf } from '../tenancy/index.ts';
+import { type Limits, limitsOf, limitsOfKey } from '../tenancy/index.ts';
 import { ask, type Upstream, type Upstreams } from './upstream/index.ts';
 import { tokensOfBody } from './upstream/usage.ts';
 
@@ -132,6 +133,7 @@ export class BackgroundResponses {
       kind: 'kept_response',
       projectId: project.id,
       limits: limitsOf(project),
+      keyLimits: await keyLimitsOf(row.callerId),
       rates: {},
       organizationId: project.organizationId,
       callerId: row.callerId ?? '',
@@ -160,6 +162,12 @@ function hasEnded({ status }: Retrieved): boolean {
 function costing({ status, tokens }: Retrieved, row: ModelResponseRow): Tokens | undefined {
   if (tokens !== undefined || status === 'failed') return tokens;
   return { input: Number(row.expectedInput), output: Number(row.expectedOutput), cachedInput: 0 };
+}
+
+/** Returns the limits of the key that asked; undefined for a user, and for a key that has none or is deleted. */
+async function keyLimitsOf(callerId: string | null): Promise<Limits | undefined> {
+  const key = callerId === null ? undefined : await readOne(ProjectApiKey, { id: callerId });
+  return key === undefined ? undefined : limitsOfKey(key);
 }
 
 /** Whose limits its reservation counts against. */

@@ -66,7 +66,7 @@ async function callOneOf(
   { kind, path, body, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<PassedOn> {
-  const offering = modelCalls.payable(known, body.model, limitsOf(call.project));
+  const offering = modelCalls.payable(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
   const bytes = new RequestBody(call.bytes as Buffer, call.bodyText as string, body);
   const own = ['x-request-id', call.requestId, 'content-type', 'application/json'];
   const headers = forward(call.headers, forwarded.models, own);
@@ -115,6 +115,7 @@ export function describe(
     kind,
     projectId: project.id,
     limits: limitsOf(project),
+    keyLimits: keyLimitsOf(caller),
     rates,
     organizationId: project.organizationId,
     callerId: callerIdOf(caller),
@@ -124,6 +125,10 @@ export function describe(
     streams,
     maxOutputTokens: maxTokens,
   };
+}
+
+function keyLimitsOf(caller: Principal): ModelCall['keyLimits'] {
+  return caller.kind === 'project_key' ? caller.limits : undefined;
 }
 
 export function modelNotAllowed(model: string): ServiceError {

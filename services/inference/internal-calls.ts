@@ -80,6 +80,7 @@ function describeCall(
     kind,
     projectId: project.id,
     limits: limitsOf(project),
+    keyLimits: undefined,
     rates,
     organizationId: project.organizationId,
     callerId,

@@ -71,9 +71,13 @@ function roomOf(limit: number | null, used: number): number {
 }
 
 /** Returns the refusal of a request; undefined if it may pass. */
-export function refuseRequest(counts: LimitCounts, { requests_per_minute: limit }: Limits): ServiceError | undefined {
+export function refuseRequest(
+  counts: LimitCounts,
+  { requests_per_minute: limit }: Limits,
+  whose: 'project' | 'key',
+): ServiceError | undefined {
   if (limit === null || counts.minuteRequests < limit) return undefined;
-  return tooMany('requests', limit, counts, 'project');
+  return tooMany('requests', limit, counts, whose);
 }
 
 /**

@@ -184,6 +184,7 @@ export class Ledger {
     const ended = [...this.#endedLeases];
     const own = { tokens: this.#inFlight.tokens + kept.tokens, cost: this.#inFlight.cost + kept.cost };
     for (const { amount } of calls) this.#largest = largerOf(this.#largest, amount as Amount);
+    const whose = this.#subject.keyId === undefined ? 'project' : 'key';
     const done = await transaction(async (inside) => {
       const row = await LimitCount.hold(this.#subject.id, inside);
       const isUncounted = row.day === 0 && limits !== undefined && calls.length > 0;
@@ -200,8 +201,8 @@ export class Ledger {
       const granted = { tokens: 0, cost: 0 };
       const reserved = { tokens: others.tokens + own.tokens, cost: others.cost + own.cost };
       const outcomes = steps.map(({ amount, limits: asked }) => {
-        if (amount === undefined) return countOne(counts, asked);
-        const refusal = refuseCall(counts, reserved, asked, this.#subject.keyId === undefined ? 'project' : 'key');
+        if (amount === undefined) return countOne(counts, asked, whose);
+        const refusal = refuseCall(counts, reserved, asked, whose);
         if (refusal !== undefined) return refusal;
         add(reserved, amount);
         add(granted, amount);
@@ -280,8 +281,8 @@ export class Ledger {
 
 const none: Amount = { tokens: 0, cost: 0 };
 
-function countOne(counts: LimitCounts, limits: Limits): RateState | ServiceError | undefined {
-  const refusal = refuseRequest(counts, limits);
+function countOne(counts: LimitCounts, limits: Limits, whose: 'project' | 'key'): RateState | ServiceError | undefined {
+  const refusal = refuseRequest(counts, limits, whose);
   if (refusal !== undefined) return refusal;
   counts.minuteRequests += 1;
   const limit = limits.requests_per_minute;

@@ -3,11 +3,17 @@
 
 import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
-import type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, Tokens } from './model-calls.ts';
+import {
+  type Answerer,
+  type EndOfCall,
+  type ModelCall,
+  type ModelCallEnd,
+  type ModelCallWatcher,
+  notSent,
+  type Tokens,
+} from './model-calls.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
 import { reservationOf, usedTokens } from './usage/tokens.ts';
-
-const notSent: ModelCallEnd = { status: 0, complete: false, upstream: undefined, tokens: undefined, answerBytes: 0 };
 
 export interface ModelCallRules {
   /** Whether projects with a spend limit may call models without a price. */
@@ -32,16 +38,22 @@ export class ModelCalls {
   }
 
   /**
-   * Returns those who may answer a call of the model: in a project with a spend limit, those that name its price. Throws
-   * `model_has_no_price` if there are none.
+   * Returns those who may answer a call of the model: in a project with a spend limit, or by a key with one, those that name
+   * its price. Throws `model_has_no_price` if there are none.
    */
-  payable<One extends Answerer>(answerers: readonly One[], model: string, { spendLimit }: Limits): readonly One[] {
-    if (spendLimit === null || this.#rules.allowsUnpriced || answerers.length === 0) return answerers;
+  payable<One extends Answerer>(
+    answerers: readonly One[],
+    model: string,
+    { spendLimit }: Limits,
+    ofKey?: Limits,
+  ): readonly One[] {
+    const hasSpendLimit = spendLimit !== null || (ofKey !== undefined && ofKey.spendLimit !== null);
+    if (!hasSpendLimit || this.#rules.allowsUnpriced || answerers.length === 0) return answerers;
     const priced = answerers.filter((one) => one.priceOf(model) !== undefined);
     if (priced.length > 0) return priced;
     throw new ServiceError(
       'model_has_no_price',
-      `The project has a spend limit, and the model '${model}' has no price. Ask the operator to name one under prices of the upstream, or call another model.`,
+      `The ${spendLimit === null ? 'key' : 'project'} has a spend limit, and the model '${model}' has no price. Ask the operator to name one under prices of the upstream, or call another model.`,
       { param: 'model' },
     );
   }

@@ -9,6 +9,8 @@ export interface ModelCall {
   kind: 'chat' | 'completion' | 'response' | 'embedding' | 'custom_endpoint' | 'mcp' | 'kept_response';
   projectId: string;
   limits: Limits;
+  /** Those of the key that calls; undefined: it has none of its own. */
+  keyLimits: Limits | undefined;
   /** Is told what is left of the limits. */
   rates: Rates;
   organizationId: string;
@@ -85,3 +87,12 @@ export interface ModelCallWatcher {
   /** Before anything is sent. Throws to refuse the call. */
   begin(call: ModelCall): EndOfCall | undefined | Promise<EndOfCall | undefined>;
 }
+
+/** How a call ended that was refused before it was sent. */
+export const notSent: ModelCallEnd = {
+  status: 0,
+  complete: false,
+  upstream: undefined,
+  tokens: undefined,
+  answerBytes: 0,
+};

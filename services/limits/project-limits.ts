@@ -1,4 +1,4 @@
-// The limits of projects on calls, tokens and costs, counted over all servers.
+// The limits of projects and of their keys on calls, tokens and costs, counted over all servers.
 //
 // Before a call of a model is sent, its tokens and its cost are reserved: the input as estimated, and the output as the
 // caller bounds it, else as calls of the model used lately (usage/tokens.ts). When the call has ended, what it used takes
@@ -17,10 +17,10 @@ import { LimitCount } from '../../models/limit-count.ts';
 import { readOne } from '../../models/page.ts';
 import type { ProjectRow } from '../../models/project.ts';
 import type { Log } from '../platform/index.ts';
-import { countsUse, type Limits, limitsOf } from '../tenancy/index.ts';
+import { countsUse, type Limits, limitsOf, type Principal } from '../tenancy/index.ts';
 import { currentCounts, usedBefore } from './counts.ts';
 import { Ledger } from './ledger.ts';
-import type { EndOfCall, ModelCall, ModelCallWatcher } from './model-calls.ts';
+import { type EndOfCall, type ModelCall, type ModelCallWatcher, notSent } from './model-calls.ts';
 import type { RateState } from './rates.ts';
 import type { Amount, Subject } from './subject.ts';
 import { costOf } from './usage/cost.ts';
@@ -48,19 +48,51 @@ export class ProjectLimits implements ModelCallWatcher {
   }
 
   /** Counts a call of the Project API. Throws `rate_limit_exceeded`. At once where calls are not limited. */
-  admit(project: ProjectRow): undefined | Promise<RateState | undefined> {
-    const limits = limitsOf(project);
-    if (limits.requests_per_minute === null) return undefined;
-    return this.#ledgerOf(subjectOf({ projectId: project.id, organizationId: project.organizationId })).countRequest(
-      limits,
-    );
+  admit(project: ProjectRow, caller: Principal | undefined): undefined | Promise<RateState | undefined> {
+    const { id: projectId, organizationId } = project;
+    const subject = subjectOf({ projectId, organizationId });
+    const ofProject = this.#countRequest(subject, limitsOf(project));
+    if (caller?.kind !== 'project_key' || caller.limits === undefined) return ofProject;
+    const ofKey = this.#countRequest(ofKeyIn(subject, caller.keyId), caller.limits);
+    if (ofKey === undefined || ofProject === undefined) return ofKey ?? ofProject;
+    return Promise.all([ofProject, ofKey]).then(([one, other]) => tighter(one, other));
+  }
+
+  #countRequest(subject: Subject, limits: Limits): undefined | Promise<RateState | undefined> {
+    return limits.requests_per_minute === null ? undefined : this.#ledgerOf(subject).countRequest(limits);
   }
 
   /** Reserves what the call may use. Throws `rate_limit_exceeded`, `tokens_per_day`, `tokens_per_month` or `project_spend_limit_exceeded`. */
   begin(call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
-    const { limits, kind } = call;
-    if (!countsUse(limits)) return undefined;
-    const ledger = this.#ledgerOf(subjectOf(call));
+    const { limits, keyLimits } = call;
+    const subject = subjectOf(call);
+    const ofProject = countsUse(limits) ? this.#beginOf(subject, limits, call) : undefined;
+    if (keyLimits === undefined || !countsUse(keyLimits)) return ofProject;
+    return this.#beginOfKey(ofKeyIn(subject, call.callerId), keyLimits, call, ofProject);
+  }
+
+  /** Reserves of the key's limits too. Where they refuse, the project's are given back. */
+  async #beginOfKey(
+    subject: Subject,
+    limits: Limits,
+    call: ModelCall,
+    ofProject: ReturnType<ModelCallWatcher['begin']>,
+  ): Promise<EndOfCall> {
+    const endOfProject = await ofProject;
+    try {
+      const endOfKey = await this.#beginOf(subject, limits, call);
+      return (end) => {
+        endOfProject?.(end);
+        endOfKey?.(end);
+      };
+    } catch (error) {
+      endOfProject?.(notSent);
+      throw error;
+    }
+  }
+
+  #beginOf(subject: Subject, limits: Limits, call: ModelCall): undefined | EndOfCall | Promise<EndOfCall | undefined> {
+    const ledger = this.#ledgerOf(subject);
     const settling =
       (reserved: Amount): EndOfCall =>
       ({ tokens, goesOnAs, settles, ...end }) => {
@@ -70,8 +102,8 @@ export class ProjectLimits implements ModelCallWatcher {
           tokens === undefined ? nothing : { tokens: tokens.input + tokens.output, cost: costOf(call, end, tokens) };
         if (used !== nothing || reserved !== nothing) ledger.settle(reserved, used);
       };
-    // Reading a kept response asks no model, and may be the first to say what one used in the background.
-    if (kind === 'kept_response') return settling(nothing);
+    // Reading a kept response asks no model; the server's own reading says what one used in the background.
+    if (call.kind === 'kept_response') return settling(nothing);
     // Endpoints and MCP servers do not say what they use: their calls only have to find room.
     if (!countsTokens(call)) {
       const found = ledger.reserve(nothing, limits);
@@ -79,14 +111,11 @@ export class ProjectLimits implements ModelCallWatcher {
     }
     const amount = this.#amountOf(call, limits);
     const reserved = ledger.reserve(amount, limits);
-    if (!(reserved instanceof Promise)) {
-      call.rates.tokens = reserved;
+    const tell = (rate: RateState | undefined): EndOfCall => {
+      call.rates.tokens = tighter(call.rates.tokens, rate);
       return settling(amount);
-    }
-    return reserved.then((rate) => {
-      call.rates.tokens = rate;
-      return settling(amount);
-    });
+    };
+    return reserved instanceof Promise ? reserved.then(tell) : tell(reserved);
   }
 
   /** Writes what is to be settled, and gives back what is reserved. */
@@ -128,6 +157,16 @@ export async function costOfMonth({ id, organizationId }: ProjectRow): Promise<n
 
 function subjectOf({ projectId, organizationId }: Pick<ModelCall, 'projectId' | 'organizationId'>): Subject {
   return { id: projectId, projectId, organizationId, keyId: undefined };
+}
+
+function ofKeyIn(project: Subject, keyId: string): Subject {
+  return { ...project, id: keyId, keyId };
+}
+
+/** Returns the rate that leaves less, for the headers of an answer. */
+function tighter(one: RateState | undefined, other: RateState | undefined): RateState | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.remaining < one.remaining ? other : one;
 }
 
 function countsTokens({ kind }: ModelCall): boolean {

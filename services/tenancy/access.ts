@@ -19,6 +19,7 @@ import { Project, type ProjectRow } from '../../models/project.ts';
 import { ServiceError } from '../platform/index.ts';
 import { CredentialThrottle } from './credential-throttle.ts';
 import type { LastUsed } from './last-used.ts';
+import { type Limits, limitsOfKey } from './project-rules.ts';
 import { credentialKind, digestKey, digestOf } from './tokens.ts';
 
 /** A signed-in user. */
@@ -55,6 +56,8 @@ export interface ProjectKeyPrincipal {
   organizationId: string;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
+  /** Its own limits; undefined: none but its project's. */
+  limits: Limits | undefined;
 }
 
 /** A refresh token: known by its form alone, and judged by the one operation that takes it. */
@@ -276,7 +279,7 @@ function keyQuery(columns: string, table: string, organization: string): string 
 
 const organizationKeyQuery = keyQuery('k.`kept_by` AS `keptBy`', '`admin_api_keys` k', 'k.`organization_id`');
 const projectKeyQuery = keyQuery(
-  'k.`project_id` AS `projectId`',
+  'k.`project_id` AS `projectId`, k.`limits` AS `limits`',
   '`project_api_keys` k JOIN `projects` p ON p.`id` = k.`project_id`',
   'p.`organization_id`',
 );
@@ -287,6 +290,9 @@ async function loadOrganizationKey(digest: Buffer): Promise<OrganizationKeyPrinc
 }
 
 async function loadProjectKey(digest: Buffer): Promise<ProjectKeyPrincipal | undefined> {
-  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind'>>(projectKeyQuery, [digest]);
-  return key === undefined ? undefined : { kind: 'project_key', ...key };
+  const [key] = await select<Omit<ProjectKeyPrincipal, 'kind' | 'limits'> & { limits: string | null }>(
+    projectKeyQuery,
+    [digest],
+  );
+  return key === undefined ? undefined : { kind: 'project_key', ...key, limits: limitsOfKey(key) };
 }

@@ -46,6 +46,7 @@ export {
   type Limits,
   limitsIn,
   limitsOf,
+  limitsOfKey,
   restrictsModels,
 } from './project-rules.ts';
 export {

@@ -6,18 +6,22 @@ import { AdminApiKey, type AdminApiKeyRow } from '../../models/admin-api-key.ts'
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { type ActiveKey, keyHolders } from '../../models/key-holder.ts';
+import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
 import { Project, type ProjectRow } from '../../models/project.ts';
-import { ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
+import { keyLimitsIn, ProjectApiKey, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 import { note } from '../audit/index.ts';
 import { notFound, ServiceError } from '../platform/index.ts';
 import type { Access, OrganizationKeyPrincipal, UserPrincipal } from './access.ts';
+import { countsUse, limitsOfKey } from './project-rules.ts';
 import { checkActive } from './projects.ts';
 import { mint } from './tokens.ts';
 
 type Named = { id: string };
 type NewKey = components['schemas']['CreateKeyRequest'];
 type KeyChanges = components['schemas']['UpdateKeyRequest'];
+type NewProjectKey = components['schemas']['CreateProjectKeyRequest'];
+type ProjectKeyChanges = components['schemas']['UpdateProjectKeyRequest'];
 type KeyMaker = UserPrincipal | OrganizationKeyPrincipal;
 
 /**
@@ -89,12 +93,13 @@ export async function deleteAdminApiKey(organization: Named, id: string, access:
 /** Creates a project key that belongs to the caller's user. Throws `project_archived` or `not_found`. */
 export async function createProjectApiKey(
   project: Named,
-  { name, expires_in_seconds: seconds }: NewKey,
+  { name, expires_in_seconds: seconds, limits }: NewProjectKey,
   caller: KeyMaker,
 ): Promise<{ key: ProjectApiKeyRow; value: string }> {
   const { value, digest, redactedValue } = mint('project_key');
   const expiresAt = expiryIn(seconds ?? null);
-  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt };
+  const own = limits === undefined ? null : JSON.stringify(limits);
+  const fields = { ...ownerFrom(caller), name, digest, redactedValue, expiresAt, limits: own };
   const key = await transaction(async (inside) => {
     const current = await Project.findOne({ where: { id: project.id }, lock: true, transaction: inside });
     if (current === null) throw notFound('project', project.id);
@@ -128,18 +133,24 @@ export async function getProjectApiKey(project: Named, id: string): Promise<Proj
   return key;
 }
 
-/** Renames the key, or changes when it expires: at once here. Throws `not_found`. */
+/** Renames the key, or changes when it expires, or its limits: at once here. Throws `not_found`. */
 export async function updateProjectApiKey(
   project: Named,
   id: string,
-  changes: KeyChanges,
+  changes: ProjectKeyChanges,
   access: Access,
 ): Promise<ProjectApiKeyRow> {
   await transaction(async (inside) => {
     const where = { id, projectId: project.id };
     const key = await ProjectApiKey.findOne({ where, lock: true, transaction: inside });
     if (key === null) throw notFound('project key', id);
-    await key.update(columnsOf(changes), { transaction: inside });
+    const before = limitsOfKey(key);
+    const limits =
+      changes.limits === undefined ? {} : { limits: JSON.stringify({ ...keyLimitsIn(key.limits), ...changes.limits }) };
+    await key.update({ ...columnsOf(changes), ...limits }, { transaction: inside });
+    const after = limitsOfKey(key);
+    const isNewlyCounted = after !== undefined && countsUse(after) && (before === undefined || !countsUse(before));
+    if (isNewlyCounted) await LimitCount.countAnew(id, inside);
     const details = { changes_requested: changes };
     await note({ type: 'api_key.updated', projectId: project.id, targetId: id, details }, inside);
   });

@@ -2,6 +2,7 @@
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
+import { keyLimitsIn, type ProjectApiKeyRow } from '../../models/project-api-key.ts';
 
 /** How much a project may use. */
 export interface Limits extends EffectiveLimits {
@@ -48,7 +49,14 @@ export function limitsIn({ limits, spendLimit }: ProjectRow): Limits {
   return { ...(JSON.parse(limits) as EffectiveLimits), spendLimit };
 }
 
-/** Returns true if a limit needs the project's tokens and costs to be counted. */
+/** Returns the limits of a project key; undefined if it has none of its own. */
+export function limitsOfKey({ limits }: Pick<ProjectApiKeyRow, 'limits'>): Limits | undefined {
+  if (limits === null) return undefined;
+  const { spend_per_month: spendLimit, ...others } = keyLimitsIn(limits);
+  return { ...others, spendLimit, vector_store_bytes: null, file_bytes: null };
+}
+
+/** Returns true if a limit needs tokens and costs to be counted. */
 export function countsUse({ tokens_per_minute, tokens_per_day, tokens_per_month, spendLimit }: Limits): boolean {
   return tokens_per_minute !== null || tokens_per_day !== null || tokens_per_month !== null || spendLimit !== null;
 }

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { shiftClock } from '../../models/clock.ts';
 import { LimitCount } from '../../models/limit-count.ts';
+import { LimitLease } from '../../models/limit-lease.ts';
 import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -184,3 +185,87 @@ t.test('two servers count together, and exceed a limit by what is in flight alon
   t.ok(answered <= 9 + 2 * inFlight, `${answered} were answered`);
   await counted(tenant, answered);
 });
+
+const keysOf = (tenant: Tenant): string => `/v1/organization/projects/${tenant.project.id}/api_keys`;
+
+/** Makes a key with limits of its own. Returns how it calls, and how its limits are changed. */
+async function limitedKey(tenant: Tenant, limits: Record<string, number | null>) {
+  const token = tenant.organizationKey;
+  const made = await app.request('POST', keysOf(tenant), { token, body: { name: 'Limited', limits } });
+  const { id, value } = made.body;
+  return {
+    made: made.body,
+    ask: (more = {}) => app.request('POST', '/v1/chat/completions', { token: value, body: question(more) }),
+    limit: (changed: unknown) => app.request('POST', `${keysOf(tenant)}/${id}`, { token, body: { limits: changed } }),
+    counted: (tokens: number) =>
+      until(async () => {
+        const row = await LimitCount.findOne({ where: { subjectId: id } });
+        return Number(row?.dayTokens) === tokens ? true : undefined;
+      }),
+  };
+}
+
+const noKeyLimits = {
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+  spend_per_month: null,
+};
+
+t.test('a key has limits of its own, which change at once and one by one', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const key = await limitedKey(tenant, { tokens_per_day: 24 });
+  t.strictSame(key.made.limits, { ...noKeyLimits, tokens_per_day: 24 });
+  for (const calls of [1, 2]) {
+    t.equal((await key.ask({ max_tokens: 3 })).status, 200);
+    await key.counted(calls * 12);
+  }
+  const refused = await key.ask();
+  t.equal(refused.status, 429);
+  t.match(refused.body.error, { code: 'tokens_per_day', message: /^The key's limit tokens_per_day/ });
+  t.equal((await ask(tenant)).status, 200, 'another key of the project calls on');
+  t.strictSame((await key.limit({ spend_per_month: 900 })).body.limits, {
+    ...{ ...noKeyLimits, tokens_per_day: 24, spend_per_month: 900 },
+  });
+  t.equal((await key.ask()).status, 429);
+  t.strictSame((await key.limit({ tokens_per_day: null })).body.limits, { ...noKeyLimits, spend_per_month: 900 });
+  t.equal((await key.ask()).status, 200);
+  t.equal((await key.limit({ tokens_per_day: -1 })).status, 422);
+  t.equal((await key.limit({ file_bytes: 1 })).status, 422);
+});
+
+t.test('a key has a spend limit of its own, and may call priced models only', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const key = await limitedKey(tenant, { spend_per_month: 1, tokens_per_day: 1000 });
+  t.match((await key.ask({ model: 'free-model' })).body.error, { code: 'model_has_no_price', message: /^The key has/ });
+  t.equal((await key.ask({ max_tokens: 3 })).status, 200);
+  await key.counted(12);
+  const refused = await key.ask();
+  t.equal(refused.status, 429);
+  t.match(refused.body.error, { code: 'project_spend_limit_exceeded', message: /^The key's spend limit, \$0.01/ });
+  t.equal((await ask(tenant)).status, 200);
+});
+
+t.test(
+  'the project’s limits hold for a key beside its own, and a call that either refuses leaves nothing reserved',
+  async (t) => {
+    const tenant = await tenantOf(app, admin);
+    const path = `/v1/organization/projects/${tenant.project.id}`;
+    const limits = { requests_per_minute: 1000, tokens_per_minute: 5000, tokens_per_day: 5000 };
+    await app.request('POST', path, { token: tenant.organizationKey, body: { limits } });
+    const key = await limitedKey(tenant, { requests_per_minute: 2, tokens_per_minute: 2000, tokens_per_day: 0 });
+    const refused = await key.ask();
+    t.match(refused.body.error, { code: 'tokens_per_day', message: /^The key's/ });
+    const reserved = async () => LimitLease.sum('tokens', { where: { subjectId: tenant.project.id } });
+    await until(async () => (Number(await reserved()) === 0 ? true : undefined));
+    await key.limit({ tokens_per_day: null });
+    const answer = await key.ask();
+    t.equal(answer.status, 200);
+    t.equal(answer.headers.get('x-ratelimit-limit-requests'), '2', 'the headers tell what leaves less');
+    t.equal(answer.headers.get('x-ratelimit-limit-tokens'), '2000');
+    const late = await key.ask();
+    t.equal(late.status, 429);
+    t.match(late.body.error, { code: 'rate_limit_exceeded', message: /^The key may use 2 calls a minute/ });
+  },
+);

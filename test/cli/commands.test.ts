@@ -194,6 +194,8 @@ t.test('keys are the organization’s, or with --project the project’s', async
   t.equal(key.stderr, 'the key is shown this once: keep it\n');
   const [id = ''] = ids(await svc.json('api-key', 'list', ...inside));
   t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...inside), { id, name: 'L' });
+  const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...inside);
+  t.match(limited.limits, { tokens_per_day: 10, spend_per_month: null });
   const got = await svc.run(['api-key', 'get', id, ...inside]);
   t.match(got.stdout, /^owner_project_access +active$/m);
   t.notMatch(got.stdout, /^value /m);
@@ -202,7 +204,7 @@ t.test('keys are the organization’s, or with --project the project’s', async
   t.strictSame([deleted.code, deleted.stdout], [0, `deleted ${id}\n`]);
   t.equal((await svc.run(['api-key', 'get', id, ...inside])).code, 1);
   const { stdout: help } = await svc.run(['api-key', 'delete', '--help']);
-  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key: .* With --project: Deletes a project key: /);
+  t.match(help.replace(/\s+/g, ' '), /Deletes an organization key\b.* With --project: Deletes a project key\b/);
 });
 
 t.test('organizations and users are managed by an admin', async (t) => {

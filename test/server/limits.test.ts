@@ -475,6 +475,7 @@ t.test('far from its limits a call is let through without a query, in 5 microsec
       organizationId: tenant.organizationId,
       callerId: tenant.project.keyId,
       limits,
+      keyLimits: undefined,
       rates: {},
       target: 'chat-model',
       answerers: [],

@@ -30,6 +30,13 @@ export function projectKey(id: string): Schemas['ProjectApiKey'] {
     status: 'active',
     kept_by: null,
     owner_project_access: 'active',
+    limits: {
+      requests_per_minute: null,
+      tokens_per_minute: null,
+      tokens_per_day: null,
+      tokens_per_month: null,
+      spend_per_month: null,
+    },
   };
 }
 
