@@ -24,7 +24,7 @@ export const limits = {
     'SVC_MAX_BODY_VALUES',
     integer(1000, 10_000_000),
     500_000,
-    'The most objects, arrays and members of objects in one body of a call that goes to an upstream. 100,000 take 4 to 40 ms to parse, more if every name is another one.',
+    'The most objects, arrays and members of objects in one body of a call that goes to an upstream. 100,000 take 4 to 40 ms to parse.',
     { live: true },
   ),
   max_buffered_bytes: setting(

@@ -33,6 +33,28 @@ t.test('a body of more values than anybody sends is refused before it is parsed'
   t.equal(upstream.seen.length, 0);
 });
 
+t.test('a large body whose objects all have other members is refused before it is parsed', async (t) => {
+  const objects = (names: (object: number) => string[]): string =>
+    Array.from({ length: 700 }, (_, object) => `{${names(object).map((name) => `"${name}":1`)}}`).join();
+  const hundred = Array.from({ length: 100 }, (_, index) => index);
+  const refused: [string, string][] = [
+    ['names that are new', objects((object) => hundred.map((index) => `k${object * 100 + index}`))],
+    [
+      'a few names in ever another order',
+      objects((object) => hundred.map((_, index) => `k${(index * (object + 1)) % 701}`)),
+    ],
+  ];
+  const error = 'objects of more than 10000 different sequences of member names';
+  for (const [what, list] of refused) {
+    const { status, body } = await post('/v1/responses', `{"model":"chat-model","input":[${list}]}`);
+    t.equal(status, 422, what);
+    t.match(body.detail, [{ type: 'json_invalid', ctx: { error } }], what);
+  }
+  const alike = objects(() => hundred.map((index) => `k${index}`));
+  const { text } = await post('/v1/responses', `{"model":"chat-model","input":[${alike}]}`);
+  t.notMatch(text, 'sequences', 'objects alike pass');
+});
+
 t.test('large bodies of what anybody may send pass', async (t) => {
   const message = '{"role":"user","content":"{[:"}';
   const tokens = `[${repeat('10000', 8191)}]`;
