@@ -2139,10 +2139,11 @@ export interface components {
             /**
              * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
              *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
-             *     `expires_at`.
+             *     `expires_at`. `deleted` is only in the response to a creation that is repeated with its `Idempotency-Key` after the
+             *     key was deleted.
              * @enum {string}
              */
-            status: "active" | "revoked";
+            status: "active" | "revoked" | "deleted";
             /**
              * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
              *     its owner. Keys created with a handed-over key belong to the organization too.
@@ -3055,10 +3056,11 @@ export interface components {
             /**
              * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
              *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
-             *     `expires_at`.
+             *     `expires_at`. `deleted` is only in the response to a creation that is repeated with its `Idempotency-Key` after the
+             *     key was deleted.
              * @enum {string}
              */
-            status: "active" | "revoked";
+            status: "active" | "revoked" | "deleted";
             /**
              * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
              *     its owner. Keys created with a handed-over key belong to the organization too.
@@ -3124,10 +3126,11 @@ export interface components {
             /**
              * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
              *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
-             *     `expires_at`.
+             *     `expires_at`. `deleted` is only in the response to a creation that is repeated with its `Idempotency-Key` after the
+             *     key was deleted.
              * @enum {string}
              */
-            status: "active" | "revoked";
+            status: "active" | "revoked" | "deleted";
             /**
              * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
              *     its owner. Keys created with a handed-over key belong to the organization too.
@@ -4345,10 +4348,11 @@ export interface components {
             /**
              * @description `revoked`: the key does not work, because its owner is disabled or was removed from the organization. The keys of a
              *     disabled owner work again when the owner is enabled. The status does not show whether the key has expired: see
-             *     `expires_at`.
+             *     `expires_at`. `deleted` is only in the response to a creation that is repeated with its `Idempotency-Key` after the
+             *     key was deleted.
              * @enum {string}
              */
-            status: "active" | "revoked";
+            status: "active" | "revoked" | "deleted";
             /**
              * @description The user who handed the key over to the organization when its owner was removed. Null if the key still depends on
              *     its owner. Keys created with a handed-over key belong to the organization too.
@@ -6577,8 +6581,9 @@ export interface components {
         ProjectPath: components["schemas"]["Id"];
         /**
          * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-         *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-         *     refused request does not use the key up.
+         *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+         *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+         *     `Idempotency-Key` up.
          */
         Repeatable: string;
         /** @description Additional output that the upstream includes. Send repeated `include` or `include[]` parameters. */
@@ -6960,8 +6965,9 @@ export interface operations {
             header?: {
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8520,8 +8526,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8898,8 +8905,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -9211,8 +9219,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -9412,8 +9421,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10649,8 +10659,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -10907,8 +10918,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -11090,8 +11102,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -11330,8 +11343,9 @@ export interface operations {
                 "Compat-Project"?: components["parameters"]["ContextHeaders.compatProject"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };

@@ -20,7 +20,7 @@ import { list } from './list.js';
  * @property {number} created_at
  * @property {number | null} last_used_at
  * @property {number | null} expires_at
- * @property {'active' | 'revoked'} status
+ * @property {'active' | 'revoked' | 'deleted'} status
  * @property {string | null} kept_by
  */
 

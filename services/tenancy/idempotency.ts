@@ -9,8 +9,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
+import { AdminApiKey } from '../../models/admin-api-key.ts';
 import { nowSeconds } from '../../models/clock.ts';
 import { IdempotencyKey, type IdempotencyKeyRow } from '../../models/idempotency-key.ts';
+import { ProjectApiKey } from '../../models/project-api-key.ts';
 import { type Log, ServiceError } from '../platform/index.ts';
 import type { SealedPlace, Secrets } from '../settings/index.ts';
 
@@ -53,7 +55,7 @@ export class Idempotency {
   async once(call: RepeatableCall, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const holder = randomUUID();
     const standing = await take(call, holder);
-    if (standing !== undefined) return this.#answerOf(call, standing);
+    if (standing !== undefined) return await withoutDeletedKey(this.#answerOf(call, standing));
     const { digest } = call;
     try {
       const answer = await work(async (inside) => {
@@ -87,6 +89,20 @@ export class Idempotency {
     }
     throw answerLost(undefined);
   }
+}
+
+/** Counts the keys of an id, by the object type of their resources. */
+const countKeys: Record<string, (id: string) => Promise<number>> = {
+  'organization.admin_api_key': (id) => AdminApiKey.count({ where: { id } }),
+  'organization.project.api_key': (id) => ProjectApiKey.count({ where: { id } }),
+};
+
+/** Masks the value of a key that was deleted since it was created, and says so in its status. Other answers pass unchanged. */
+async function withoutDeletedKey(answer: KeptAnswer): Promise<KeptAnswer> {
+  const { object = '', id = '', redacted_value: mask } = answer.body as Record<string, string>;
+  const count = countKeys[object];
+  if (count === undefined || (await count(id)) > 0) return answer;
+  return { ...answer, body: { ...(answer.body as object), value: mask, status: 'deleted' } };
 }
 
 /** Where the answer to a call is stored. */

@@ -160,6 +160,20 @@ t.test('who may not call any more gets no answer again', async (t) => {
   t.equal((await make('before', 'App', admin.body.value)).status, 401);
 });
 
+t.test('an API key that was deleted since is shown as deleted, without its value (security.md 140)', async (t) => {
+  const project = await createProject(app, tenant.organizationKey);
+  for (const path of ['/v1/organization/admin_api_keys', keysOf(project)]) {
+    const idempotencyKey = randomUUID();
+    const make = () => post(path, tenant.organizationKey, idempotencyKey, { name: 'Soon gone' });
+    const { body: key } = await make();
+    t.match((await make()).body, { value: key.value, status: 'active' }, 'before');
+    await app.request('DELETE', `${path}/${key.id}`, { token: tenant.organizationKey });
+    const again = await make();
+    t.strictSame([again.status, again.body], [200, { ...key, value: key.redacted_value, status: 'deleted' }], path);
+    t.notOk(again.text.includes(key.value));
+  }
+});
+
 t.test('after a day a key is new again, and housekeeping forgets it', async (t) => {
   const { make, count } = await subject();
   const first = await make('for a day');
