@@ -7156,8 +7156,9 @@ export interface operations {
             header?: {
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };
@@ -8565,8 +8566,9 @@ export interface operations {
                 "Compat-Organization"?: components["parameters"]["OrganizationHeader"];
                 /**
                  * @description A unique string that the client chooses for each creation. If the same credential sends the same body with the same
-                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. A
-                 *     refused request does not use the key up.
+                 *     key within 24 hours, nothing is created: the server repeats the first response, including the value of a new key. If that
+                 *     API key was deleted meanwhile, its `status` is `deleted` and its `value` is masked. A refused request does not use the
+                 *     `Idempotency-Key` up.
                  */
                 "Idempotency-Key"?: components["parameters"]["Repeatable"];
             };

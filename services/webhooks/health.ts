@@ -98,10 +98,10 @@ async function withoutOldAddresses(signs: Sign[], inside: Transaction): Promise<
   return concerned.filter(({ projectId, url }) => addresses.get(projectId) === url);
 }
 
-/** Forgets how the project's old address did: what was held back for it goes to the new one at once. */
+/** Forgets how the project's old address did: deliveries that were held back or wait for a retry go to the new one at once. */
 export async function startAfresh(projectId: string, inside: Transaction): Promise<void> {
   await WebhookEndpoint.destroy({ where: { projectId }, transaction: inside });
-  await Job.hurryLane([kinds.held], projectId, inside);
+  await Job.hurryLane(kinds.all, projectId, inside);
 }
 
 function failed(

@@ -19,7 +19,7 @@ const ledger = new Ledger(async () => undefined);
 const heldMs = 90_000;
 
 /** A failing endpoint's delivery, of which has just been decided that it waits; `settle` writes it. */
-async function decideToWait() {
+async function decideToWait(kind: string = kinds.held) {
   const { projectId } = await createHook(app, organizationKey, 'https://127.0.0.1:9443/');
   await endBatch(app, projectId);
   const now = Date.now();
@@ -43,7 +43,7 @@ async function decideToWait() {
   return {
     projectId,
     settle: async () => {
-      await ledger.settle({ job, delivery, change, next: { kind: kinds.held, delayMs: heldMs } });
+      await ledger.settle({ job, delivery, change, next: { kind, delayMs: heldMs } });
       return (await Job.findByPk(job.id)) as Job;
     },
   };
@@ -62,6 +62,18 @@ t.test('it goes on at once where the endpoint has recovered since that was decid
   const held = await settle();
   t.match(held, { kind: kinds.held, lease: null });
   t.ok(Number(held.dueAt) <= Date.now() + 5000, `due in ${Number(held.dueAt) - Date.now()} ms`);
+});
+
+t.test('a retry goes on at once where the address has changed, and with a broker too', async (t) => {
+  for (const kind of [kinds.retry, kinds.brokered]) {
+    const { projectId, settle } = await decideToWait(kind);
+    const waiting = await settle();
+    t.match(waiting, { kind, lease: null });
+    t.ok(Number(waiting.dueAt) > Date.now() + heldMs / 2);
+    const change = { token: organizationKey, body: { webhook_url: 'https://127.0.0.1:9444/' } };
+    t.equal((await app.request('POST', `/v1/organization/projects/${projectId}`, change)).status, 200);
+    t.ok(Number((await waiting.reload()).dueAt) <= Date.now() + 5000, kind);
+  }
 });
 
 t.test(
