@@ -8,6 +8,7 @@ import { LimitLease } from '../../models/limit-lease.ts';
 import { UsageRollup } from '../../models/usage-rollup.ts';
 import { monthOf } from '../../services/limits/usage/time.ts';
 import { type Answer, client } from '../harness/app.ts';
+import { holdBound } from '../harness/clock.ts';
 import { rounds } from '../harness/faults.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
@@ -448,7 +449,7 @@ t.test('a server that is killed gives its reservations back within a minute', as
   t.equal((await ask(tenant)).status, 200);
 });
 
-t.test('far from its limits a call is let through without a query, in 5 microseconds', async (t) => {
+t.test('far from its limits a call is let through without a query', async (t) => {
   const tenant = await limitedTo({ tokens_per_day: 1e9, tokens_per_minute: 1e9 });
   await ask(tenant);
   const { hold } = LimitCount;
@@ -464,7 +465,6 @@ t.test('far from its limits a call is let through without a query, in 5 microsec
   for (let call = 0; call < 60; call += 1) t.equal((await ask(tenant)).status, 200);
   const seconds = (performance.now() - began) / 1000;
   t.ok(holds <= seconds + 2, `${holds} writings in ${seconds} s`);
-  LimitCount.hold = hold;
   const limits = { ...noLimits, tokens_per_day: 1e12 };
   const { limits: service } = app.app.services;
   const { messages } = question();
@@ -487,13 +487,18 @@ t.test('far from its limits a call is let through without a query, in 5 microsec
   (await begin())?.(end);
   const times = 20_000;
   const from = process.cpuUsage();
+  holds = 0;
+  let waits = 0;
   for (let call = 0; call < times; call += 1) {
     const told = begin();
-    if (told instanceof Promise) (await told)?.(end);
-    else told?.(end);
+    if (told instanceof Promise) {
+      waits += 1;
+      (await told)?.(end);
+    } else told?.(end);
   }
   const { user, system } = process.cpuUsage(from);
   const each = (user + system) / times;
-  t.ok(each <= 5, `${each.toFixed(2)} microseconds of CPU`);
-  t.comment(`a reservation and its settlement take ${each.toFixed(2)} microseconds of CPU`);
+  t.ok(waits <= holds, `${waits} of ${times} calls waited, for ${holds} writings`);
+  t.ok(holds < times / 1000, `${holds} writings for ${times} calls`);
+  holdBound(t, 'a reservation and its settlement, in microseconds of CPU', each, 5);
 });

@@ -35,9 +35,12 @@ async function memory(name: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found) * 1024;
 }
 
-/** Signs in as somebody who does not exist, from an address of their own. */
+/**
+ * Signs in as somebody who does not exist, from an address of their own, on a connection of their own: the server may close
+ * a kept-alive one just when a busy machine comes to use it again.
+ */
 async function signIn(index: number, password = 'correct horse battery'): Promise<number> {
-  const headers = { 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${(index % 200) + 1}` };
+  const headers = { connection: 'close', 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${(index % 200) + 1}` };
   const body = { email: `nobody-${index}@example.com`, password };
   return (await request('POST', '/auth/login', { headers, body })).status;
 }

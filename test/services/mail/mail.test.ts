@@ -8,6 +8,7 @@ import type { Letter } from '../../../services/mail/letters.ts';
 import { type ConfigError, loadConfig } from '../../../services/settings/config.ts';
 import { mint } from '../../../services/tenancy/tokens.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { holdBound } from '../../harness/clock.ts';
 import { freePort } from '../../harness/mariadb.ts';
 import { until } from '../../harness/process.ts';
 import { startSilentSmtp, startSmtp } from '../../harness/smtp.ts';
@@ -115,7 +116,7 @@ t.test('a mail server that never answers holds nobody up', async (t) => {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     t.equal((await app.request('POST', '/v1/reset_password', { body: { email } })).status, 200);
   }
-  t.ok(performance.now() - began < 8000);
+  holdBound(t, 'five resets beside a mail server that never answers, in ms', performance.now() - began, 8000);
   silent.hangUp();
 });
 
