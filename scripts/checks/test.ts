@@ -2,8 +2,8 @@
 // path contains a pattern, or matches it as a glob. A file that uses no database runs once. A file that uses a browser runs
 // once too, on the embedded database: test/api tries on both all that the pages ask of the server.
 //
-// Each run of a file is a process of its own. Two run at a time, whichever their database, so that no core is idle while
-// one of the two waits.
+// Each run of a file is a process of its own. One more than there are cores run at a time, whichever their database, so that
+// no core is idle while a file waits for a timer or for a process to start.
 //
 // What the tests need beside Node they get here: a private MariaDB and, where a file asks for it, a private RabbitMQ, as
 // child processes, and a browser, installed from Debian's packages where they are missing. Where that fails the run says so
@@ -12,7 +12,7 @@
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { ensureBrowser } from '../../test/harness/browser.ts';
 import { type DatabaseKind, databaseKinds } from '../../test/harness/database.ts';
@@ -27,7 +27,7 @@ import { importsOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const inContinuousIntegration = process.env.CI === 'true';
-const jobs = Number(process.env.SVC_TEST_JOBS ?? 2);
+const jobs = Number(process.env.SVC_TEST_JOBS ?? availableParallelism() + 1);
 /** For a file, and for each of its tests. Many rounds of faults take longer: see scripts/checks/test-faults.ts. */
 const timeoutSeconds = process.env.SVC_TEST_ROUNDS === undefined ? 600 : 1800;
 /** How long a file that ran into the time-out may take to end its own children. */
@@ -70,6 +70,10 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
     }, timeoutSeconds * 1000),
     setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000 + killAfterMs),
   ];
+  let cpu: number | undefined;
+  child.once('exit', () => {
+    cpu = newCpuSeconds();
+  });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   for (const timer of timers) clearTimeout(timer);
   await removeFolder(fixtures);
@@ -77,12 +81,12 @@ async function runFile({ file, kind }: Run, environment: NodeJS.ProcessEnv): Pro
   const counted = outcome.passed + outcome.failed + outcome.skipped;
   // A crash, or a file that asserts nothing, is a failure too.
   if ((code !== 0 || counted === 0) && outcome.failed === 0) outcome.failed = 1;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = secondsText((performance.now() - began) / 1000, cpu);
   const name = kind === undefined ? file : `${file} on ${kindNames[kind]}`;
-  if (outcome.failed === 0) console.log([`ok - ${name} # ${seconds} s`, ...skips(output)].join('\n'));
+  if (outcome.failed === 0) console.log([`ok - ${name} # ${seconds}`, ...skips(output)].join('\n'));
   else {
     const why = timedOut ? `: it took longer than ${timeoutSeconds} s` : '';
-    console.log(`not ok - ${name} # ${seconds} s, exit code ${code}${why}\n${output}`);
+    console.log(`not ok - ${name} # ${seconds}, exit code ${code}${why}\n${output}`);
   }
   return outcome;
 }
@@ -139,16 +143,31 @@ function statOf(pid: number | 'self'): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The CPU time of this process and of all that it has waited for, in seconds; undefined on a system without /proc. */
-function cpuSeconds(): number | undefined {
+/** The CPU time of the processes that this one has waited for, and of theirs, in seconds; undefined without /proc. */
+function childrenCpuSeconds(): number | undefined {
   try {
-    const ticks = statOf('self')
-      .slice(11, 15)
-      .reduce((sum, field) => sum + Number(field), 0);
-    return ticks / 100;
+    // cutime and cstime, in hundredths of a second.
+    const [user = '', system = ''] = statOf('self').slice(13, 15);
+    return (Number(user) + Number(system)) / 100;
   } catch {
     return undefined;
   }
+}
+
+let countedCpuSeconds = 0;
+
+/** The CPU time of the children that have ended since the last call: of one file, when called as each ends. */
+function newCpuSeconds(): number | undefined {
+  const all = childrenCpuSeconds();
+  if (all === undefined) return undefined;
+  const added = all - countedCpuSeconds;
+  countedCpuSeconds = all;
+  return added;
+}
+
+/** The CPU seconds do not depend on what else the machine does. */
+function secondsText(seconds: number, cpu: number | undefined): string {
+  return `${seconds.toFixed(1)} s${cpu === undefined ? '' : `, ${cpu.toFixed(1)} s of CPU`}`;
 }
 
 /** Kills all processes below this one, also those with a process group of their own. */
@@ -256,6 +275,7 @@ async function main(): Promise<void> {
       ...(rabbitMq === undefined ? {} : { SVC_TEST_RABBITMQ: rabbitMqAddress(rabbitMq) }),
       ...(needDatabase.size === 0 ? {} : { SVC_TEST_TEMPLATE: await makeTemplate(folder, kinds, mariaDb?.url) }),
     };
+    newCpuSeconds();
     for (const outcome of await inParallel(jobs, runs, (run) => runFile(run, environment))) {
       total.passed += outcome.passed;
       total.failed += outcome.failed;
@@ -265,9 +285,7 @@ async function main(): Promise<void> {
     for (const server of [mariaDb, rabbitMq]) await server?.stop().catch(sayWhatIsLeft);
     await removeFolder(folder).catch(sayWhatIsLeft);
   }
-  const cpu = cpuSeconds();
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`\n# ${seconds} s${cpu === undefined ? '' : `, ${Math.round(cpu)} s of CPU`}`);
+  console.log(`\n# ${secondsText((performance.now() - began) / 1000, childrenCpuSeconds())}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

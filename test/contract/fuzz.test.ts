@@ -22,7 +22,7 @@ import { bodies, noise } from './arbitraries.ts';
 const seed = Number(process.env.SVC_TEST_SEED ?? randomInt(2 ** 31));
 const bodyRuns = 240 * rounds;
 const noiseRuns = 160 * rounds;
-const timeoutMs = 60_000 + 20_000 * rounds;
+const timeoutMs = 540_000 + 20_000 * rounds;
 const maxToldIssues = 50;
 
 const collections = new Set(contractCases.flatMap((operation) => [...fixturesOf(operation)]));

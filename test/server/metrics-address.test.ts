@@ -37,7 +37,7 @@ t.test('a worker tells its metrics there too', async (t) => {
     SVC_DATABASE_URL: app.database.url,
     SVC_METRICS_ADDRESS: '127.0.0.1:0',
   });
-  const at = await until(() => /^metrics at (http:\S+)$/m.exec(worker.output())?.[1], 10_000);
+  const at = await until(() => /^metrics at (http:\S+)$/m.exec(worker.output())?.[1]);
   t.match(await (await fetch(at)).text(), /^process_resident_memory_bytes \d/m);
   t.equal((await worker.end()).code, 0);
 });

@@ -44,7 +44,7 @@ t.test(`workers killed ${rounds} times under load lose nothing`, { timeout: 600_
 
 t.test(
   'a worker that is told to stop finishes what is under way, and nobody gets it twice',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (t) => {
     const { app, key } = await start(t);
     const field = await createField(t, app, key, { projects: 13, delayMs: 1000 });
@@ -69,7 +69,7 @@ t.test(
   },
 );
 
-t.test('three workers on one queue do each delivery once', { timeout: 300_000 }, async (t) => {
+t.test('three workers on one queue do each delivery once', { timeout: 600_000 }, async (t) => {
   const { app, key } = await start(t);
   const field = await createField(t, app, key, { delayMs: 0 });
   await Promise.all([field.worker(), field.worker(), field.worker()]);
@@ -106,7 +106,7 @@ t.test(`two workers, and six who end ${perProducer} batches each, do not get int
 
 const skip = databaseKind() !== 'mysql' && 'the embedded database is in the process';
 
-t.test('a database that is restarted meanwhile is waited for', { timeout: 300_000, skip }, async (t) => {
+t.test('a database that is restarted meanwhile is waited for', { timeout: 600_000, skip }, async (t) => {
   const first = await startMariaDb();
   const port = Number(new URL(first.url).port);
   await runSql(first.url, 'CREATE DATABASE svc');
@@ -134,7 +134,7 @@ t.test('a database that is restarted meanwhile is waited for', { timeout: 300_00
   await holdAgainst(t, field);
 });
 
-t.test('the proxies of the environment see nothing', { timeout: 60_000 }, async (t) => {
+t.test('the proxies of the environment see nothing', async (t) => {
   const { app, key } = await start(t);
   let visits = 0;
   const proxy = createServer((socket) => {
