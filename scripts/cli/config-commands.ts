@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { components } from '../../generated/openapi.ts';
 import type { Json } from '../document/index.ts';
-import { wrongUsage } from './failure.ts';
+import { Failure, wrongUsage } from './failure.ts';
 import { operationOf, unfold } from './operations.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { readSecret } from './password.ts';
@@ -26,6 +26,40 @@ export function setCommand(): Command {
     .action((path: string, value: string | undefined, _, command: Command) =>
       set(path, value, command.optsWithGlobals<Globals & SetFlags>()),
     );
+}
+
+/** Prints the JSON Schema of the configuration file. */
+export function schemaCommand(): Command {
+  return new Command('schema')
+    .description('Prints the JSON Schema of the configuration file, for editors and other checks. It needs no server.')
+    .action(async () => printJson((await import('../../services/settings/index.ts')).configSchema()));
+}
+
+/** Checks a configuration file. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('Checks a configuration file as a start does, without the environment. It needs no server.')
+    .argument('<file>', 'the YAML or JSON file')
+    .action((file: string, _, command: Command) => check(file, command.optsWithGlobals<Globals>()));
+}
+
+async function check(file: string, flags: Globals): Promise<void> {
+  const problems = await problemsOf(file);
+  if (flags.json) printJson({ file, valid: problems.length === 0, problems });
+  else for (const problem of problems) printLine(plain(problem));
+  if (problems.length > 0) throw new Failure(`${file} is no valid configuration.`);
+  if (!flags.json) printLine(`${plain(file)} is valid`);
+}
+
+async function problemsOf(file: string): Promise<string[]> {
+  const { ConfigError, loadConfig } = await import('../../services/settings/index.ts');
+  try {
+    loadConfig({ SVC_CONFIG: file });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines.map((line) => line.replace(' in SVC_CONFIG ', ` in ${file} `));
+    throw error;
+  }
 }
 
 /** Lists the upstreams, each with how it fares. */

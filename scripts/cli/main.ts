@@ -70,7 +70,7 @@ function inherit(command: Command, parent: Command): Command {
 
 /** The flags of every command that mean something to this one. */
 function visibleGlobalOptions(command: Command): Option[] {
-  const asksNobody = [...databaseCommands, 'secret', 'serve'].includes(command.name());
+  const asksNobody = [...databaseCommands, 'secret', 'serve', 'schema', 'check'].includes(command.name());
   return (
     (command.parent?.name() === 'svc' ? command.parent : command.parent?.parent)?.options.filter(
       ({ long = '' }) => long !== '--version' && (!asksNobody || long === '--json'),

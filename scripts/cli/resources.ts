@@ -3,7 +3,7 @@
 
 import type { Command } from 'commander';
 import type { OperationId } from '../../handlers/handler.ts';
-import { provenanceCommand, setCommand, upstreamsCommand } from './config-commands.ts';
+import { checkCommand, provenanceCommand, schemaCommand, setCommand, upstreamsCommand } from './config-commands.ts';
 import { addCommand, contentCommand, uploadCommand } from './file-commands.ts';
 import type { FlagNames } from './flags.ts';
 import { type Preparation, prepareProject, prepareVectorStore } from './prepare.ts';
@@ -189,7 +189,7 @@ export const resources: Resource[] = [
     about: 'The configuration of the server, for admins; secrets are masked, and revealed one at a time.',
     columns: [],
     verbs: { get: 'getAdminConfig', reveal: 'revealAdminConfig' },
-    commands: () => [setCommand(), provenanceCommand(), upstreamsCommand()],
+    commands: () => [setCommand(), provenanceCommand(), upstreamsCommand(), schemaCommand(), checkCommand()],
   },
   {
     noun: 'account',

@@ -21,7 +21,8 @@ say), else from the default. An unknown or malformed setting stops the start wit
 
 Settings marked (live) can change while the server runs: \`svc config set PATH VALUE\`, \`PATCH /admin/config\`, or the panel.
 \`svc config provenance\` shows where each value comes from. Settings marked (secret) are masked: an admin reveals one at a time, and the audit log
-records it.
+records it. The value of a secret variable may also come from a file: \`NAME_FILE\` names the file, for every variable \`NAME\` that
+holds a secret.
 
 The command line also reads \`SVC_URL\`, \`SVC_TOKEN\` and \`SVC_PASSWORD\`.`;
 

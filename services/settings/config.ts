@@ -12,10 +12,12 @@ import {
   type Tree,
   type Values,
 } from './config-tree.ts';
+import { schemaOf } from './json-schema.ts';
 import { limits } from './limit-settings.ts';
 import { smtp } from './mail-settings.ts';
 import { metrics } from './metrics-settings.ts';
 import { missingPackages } from './optional-packages.ts';
+import { secretVariables, withSecretFiles } from './secret-files.ts';
 import { boolean, cidrs, databaseUrl, filled, httpUrlOrNone, integer, oneOf, origins, text } from './setting-values.ts';
 import { collections, embeddings, files, ingestion } from './storage-settings.ts';
 import { upstreams } from './upstream-settings.ts';
@@ -250,7 +252,9 @@ export class ConfigError extends Error {
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = [];
   const file = readConfigFile(environment.SVC_CONFIG, problems);
-  const names = new Set(otherVariables);
+  const secrets = secretVariables(settings);
+  const variables = withSecretFiles(environment, secrets, problems);
+  const names = new Set([...otherVariables, ...[...secrets].map((name) => `${name}_FILE`)]);
   const sources = new Map<string, Source>();
   const wrong = new Set<string>();
   const report = ({ name, path, text }: Problem): void => {
@@ -259,7 +263,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     // One variable that holds several settings is wrong once.
     if (!problems.includes(problem)) problems.push(problem);
   };
-  const values = readTree(settings, [], file, { environment, names, sources, report });
+  const values = readTree(settings, [], file, { environment: variables, names, sources, report });
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('SVC_') || names.has(name)) continue;
     problems.push(`${name} is not a setting. See generated/settings.md, or Settings in /docs of a server.`);
@@ -278,6 +282,11 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const read = { ...config, data_dir: resolve(config.data_dir) };
   found.set(read, sources);
   return read;
+}
+
+/** Returns the JSON Schema of the configuration file. */
+export function configSchema(): Record<string, unknown> {
+  return schemaOf(settings);
 }
 
 const found = new WeakMap<Config, Map<string, Source>>();

@@ -1,6 +1,6 @@
 // The entrance of this room: what other rooms may use.
 
-export { type Config, ConfigError, loadConfig, publicUrl, secretsOf, settings } from './config.ts';
+export { type Config, ConfigError, configSchema, loadConfig, publicUrl, secretsOf, settings } from './config.ts';
 export { isList, isSetting, type Setting, type Tree } from './config-tree.ts';
 export { Configuration, type ListOwner, type Refusal } from './configuration.ts';
 export { weaknessOf } from './key-strength.ts';

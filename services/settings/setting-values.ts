@@ -5,8 +5,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** Reads one value. Throws a text that completes "<setting> ". */
-export type Read<T> = (value: unknown) => T;
+/** Reads one value. Throws a text that completes "<setting> ". `schema` says in JSON Schema what the file may have. */
+export interface Read<T> {
+  (value: unknown): T;
+  schema?: Record<string, unknown>;
+}
+
+const listOfTexts = { type: ['array', 'string'], items: { type: 'string' } };
 
 export function text(value: unknown): string {
   if (typeof value !== 'string') throw new Error('must be a text.');
@@ -22,18 +27,22 @@ export function filled(advice: string): Read<string> {
 }
 
 export function integer(minimum: number, maximum: number): Read<number> {
-  return (value) => {
+  const read: Read<number> = (value) => {
     const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isInteger(number) || number < minimum || number > maximum) {
       throw new Error(`must be a whole number from ${minimum} to ${maximum}, not '${String(value)}'.`);
     }
     return number;
   };
+  read.schema = { type: 'integer', minimum, maximum };
+  return read;
 }
 
 /** A number, or an empty text: none is given. */
 export function integerOrNone(minimum: number, maximum: number): Read<number | ''> {
-  return (value) => (value === '' ? '' : integer(minimum, maximum)(value));
+  const read: Read<number | ''> = (value) => (value === '' ? '' : integer(minimum, maximum)(value));
+  read.schema = { anyOf: [{ type: 'integer', minimum, maximum }, { const: '' }] };
+  return read;
 }
 
 export function boolean(value: unknown): boolean {
@@ -41,6 +50,7 @@ export function boolean(value: unknown): boolean {
   if (value === false || value === 'false') return false;
   throw new Error(`must be true or false, not '${String(value)}'.`);
 }
+boolean.schema = { type: 'boolean' };
 
 /** A list of durations of 0 to 30 days; a fraction of a second is allowed. */
 export function seconds(value: unknown): number[] {
@@ -50,13 +60,16 @@ export function seconds(value: unknown): number[] {
     return numbers as number[];
   throw new Error('must be at most 30 numbers of seconds such as 1,5,30.');
 }
+seconds.schema = { type: ['array', 'string'], items: { type: 'number', minimum: 0, maximum: 2_592_000 }, maxItems: 30 };
 
 export function oneOf<const Choice extends string>(...choices: Choice[]): Read<Choice> {
-  return (value) => {
+  const read: Read<Choice> = (value) => {
     const found = choices.find((choice) => choice === value);
     if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not '${String(value)}'.`);
     return found;
   };
+  read.schema = { enum: choices };
+  return read;
 }
 
 export function httpUrl(value: unknown): string {
@@ -154,6 +167,7 @@ export function nameServers(value: unknown): string[] {
       throw new Error(`must be a list of addresses such as 10.0.0.2 or 10.0.0.2:53; '${String(item)}' is none.`);
     });
 }
+nameServers.schema = listOfTexts;
 
 /** Where to listen; empty: nowhere. */
 export function listenAddress(value: unknown): string {
@@ -172,6 +186,7 @@ export function origins(value: unknown): string[] {
   if (wrong === undefined) return given;
   throw new Error(`must be a list of origins such as https://app.example.com, or * alone; '${wrong}' is none.`);
 }
+origins.schema = listOfTexts;
 
 /** In lower case, without a path, and without the port that its scheme has anyway. */
 function isOrigin(text: string): boolean {
@@ -189,6 +204,7 @@ export function cidrs(value: unknown): string[] {
       throw new Error(`must be a list of networks such as 10.0.0.0/8; '${String(item)}' is none.`);
     });
 }
+cidrs.schema = listOfTexts;
 
 /** The name of a PEM file that holds certificates, each of which can be read; empty: none. */
 export function certificateFile(value: unknown): string {

@@ -141,6 +141,16 @@ t.test('what is no live setting, or no value of one, is refused in a line', asyn
   t.equal(both.code, 2);
 });
 
+t.test('a configuration file is checked without a server', async (t) => {
+  const folder = t.testdir({ 'good.yaml': 'log: { level: debug }', 'bad.yaml': 'log: { level: loud }\nnothing: 1' });
+  const good = await cli.run(['config', 'check', join(folder, 'good.yaml')]);
+  t.strictSame([good.code, good.stdout], [0, `${join(folder, 'good.yaml')} is valid\n`]);
+  const bad = await cli.run(['config', 'check', join(folder, 'bad.yaml')]);
+  t.equal(bad.code, 1);
+  t.match(bad.stdout, /nothing in .*bad\.yaml is not a setting\.\nlog\.level in .*bad\.yaml must be one of/);
+  t.match(JSON.parse((await cli.run(['config', 'schema'])).stdout), { type: 'object', properties: { log: {} } });
+});
+
 t.test('the configuration is shown masked', async (t) => {
   const { stdout, code } = await cli.run(['config', 'get', '--json', '--token', admin.token]);
   t.equal(code, 0);

@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { loadConfig, settings as settingsTree } from '../../services/settings/config.ts';
+import { parse } from 'yaml';
+import { configSchema, loadConfig, settings as settingsTree } from '../../services/settings/config.ts';
 import { isList, isSetting, type Tree } from '../../services/settings/config-tree.ts';
 import { createAuthority } from '../harness/certificates.ts';
 import { createDatabase } from '../harness/database.ts';
@@ -128,6 +130,43 @@ function variablesWithEmptyValue(tree: Tree): string[] {
     return node.env !== undefined && /\bempty:/i.test(node.about) ? [node.env] : [];
   });
 }
+
+t.test('a secret may come from a file, and a problem with the file stops the start', async (t) => {
+  const folder = t.testdir({ token: 'worker-says-this\n', list: '[{"name":"a","base_url":"http://127.0.0.1/v1"}]' });
+  const files = { SVC_WORKER_TOKEN_FILE: join(folder, 'token'), SVC_UPSTREAMS_FILE: join(folder, 'list') };
+  const config = loadConfig(files);
+  t.equal(config.worker.token, 'worker-says-this');
+  t.match(config.upstreams, [{ name: 'a' }]);
+  t.throws(() => loadConfig({ ...files, SVC_WORKER_TOKEN: 'other' }), {
+    message: 'SVC_WORKER_TOKEN and SVC_WORKER_TOKEN_FILE are both given: leave one out.',
+  });
+  t.throws(() => loadConfig({ SVC_SECRETS_KEY_FILE: join(folder, 'nowhere') }), {
+    message: /^SVC_SECRETS_KEY_FILE names '.*nowhere', which cannot be read: ENOENT/,
+  });
+  t.throws(() => loadConfig({ SVC_HOST_FILE: join(folder, 'token') }), { message: /^SVC_HOST_FILE is not a setting/ });
+});
+
+t.test('the JSON Schema of the configuration file accepts what a start accepts', async (t) => {
+  const isValid = new Ajv2020({ strict: false }).compile(configSchema());
+  const files: [content: string, valid: boolean][] = [
+    ['{}', true],
+    ['server: { port: 9000, cors_origins: ["https://app.example.com"] }\nlog: { level: debug }', true],
+    ['upstreams: [{ name: a, base_url: "http://127.0.0.1/v1", models: [m] }]', true],
+    ['server: { port: 70000 }', false],
+    ['log: { level: loud }', false],
+    ['workers: { enabled: perhaps }', false],
+    ['upstreams: [{ name: a }]', false],
+    ['nothing: 1', false],
+  ];
+  const folder = t.testdir({});
+  for (const [content, valid] of files) {
+    const file = join(folder, 'config.yaml');
+    await writeFile(file, content);
+    t.equal(isValid(parse(content)), valid, content);
+    if (valid) t.doesNotThrow(() => loadConfig({ SVC_CONFIG: file }), content);
+    else t.throws(() => loadConfig({ SVC_CONFIG: file }), content);
+  }
+});
 
 t.test('a file of authorities that is not there, or holds no certificate, stops the start', async (t) => {
   const { cert, key } = createAuthority();
