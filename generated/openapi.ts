@@ -3857,7 +3857,7 @@ export interface components {
          */
         KeyLifetime: number;
         /**
-         * @description A key with access to one project.What a project key may use. Its project's limits hold beside these. A limit that is left out stays as it is, and is none
+         * @description What a project key may use. Its project's limits hold beside these. A limit that is left out stays as it is, and is none
          *     for a new key; null: no limit.
          */
         KeyLimits: {
@@ -4299,6 +4299,7 @@ export interface components {
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
         };
         /**
+         * @description A key with access to one project.
          * @example {
          *       "id": "key_01KF0G2J390S227J8JSTF97HF9",
          *       "object": "organization.project.api_key",
