@@ -56,6 +56,12 @@ t.test('each operation that the spec lets have a key makes one thing, and shows 
       owner.token,
       { email: 'bob@example.com', organization_id: organizationId },
     ],
+    createInvitationLink: [
+      '/v1/invitations/link',
+      owner.token,
+      { email: 'eve@example.com', organization_id: organizationId },
+    ],
+    createUser: ['/admin/users', admin.token, { email: 'carol@example.com' }],
     createVectorStore: ['/v1/vector_stores', project.key, { name: 'Once' }],
     createVectorStoreFile: [`/v1/vector_stores/${storeId}/files`, project.key, { file_id: one }],
     createVectorStoreFileBatch: [`/v1/vector_stores/${storeId}/file_batches`, project.key, { file_ids: [another] }],
