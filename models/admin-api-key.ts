@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyStatus } from './key-holder.ts';
+import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
 
@@ -74,20 +74,5 @@ export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreati
 }
 
 export function defineAdminApiKey(sequelize: Sequelize): void {
-  AdminApiKey.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      organizationId: DataTypes.STRING,
-      userId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      digest: DataTypes.BLOB,
-      redactedValue: DataTypes.STRING,
-      lastUsedAt: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-      keptBy: DataTypes.STRING,
-      revokedAt: DataTypes.BIGINT,
-      createdAt: DataTypes.BIGINT,
-    },
-    { sequelize, tableName: 'admin_api_keys' },
-  );
+  AdminApiKey.init({ ...keyColumns, organizationId: DataTypes.STRING }, { sequelize, tableName: 'admin_api_keys' });
 }

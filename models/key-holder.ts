@@ -1,12 +1,26 @@
 // The users behind keys. A key is worth what its maker is now: it opens nothing once its maker is disabled or has left the
 // organization. A key that was handed to the organization (`kept_by`) does not depend on its maker.
 
-import type { Transaction } from 'sequelize';
+import { DataTypes, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
 import { select } from './connection.ts';
 import { Membership, type Role } from './membership.ts';
 import { rowsIn } from './statements.ts';
 import { type UserRow, usersById } from './user.ts';
+
+/** The columns that organization keys and project keys share. */
+export const keyColumns = {
+  id: { type: DataTypes.STRING, primaryKey: true },
+  userId: DataTypes.STRING,
+  name: DataTypes.STRING,
+  digest: DataTypes.BLOB,
+  redactedValue: DataTypes.STRING,
+  lastUsedAt: DataTypes.BIGINT,
+  expiresAt: DataTypes.BIGINT,
+  keptBy: DataTypes.STRING,
+  revokedAt: DataTypes.BIGINT,
+  createdAt: DataTypes.BIGINT,
+};
 
 /** The maker of a key, and what the maker is in the organization now. */
 export interface KeyHolder {

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
 import { createdAt, newId } from './ids.ts';
-import { type KeyHolder, keyStatus } from './key-holder.ts';
+import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
 
 export type EffectiveKeyLimits = components['schemas']['EffectiveKeyLimits'];
 export type ProjectApiKeyRow = InferAttributes<ProjectApiKey>;
@@ -82,20 +82,7 @@ export function keyLimitsIn(limits: string | null): EffectiveKeyLimits {
 
 export function defineProjectApiKey(sequelize: Sequelize): void {
   ProjectApiKey.init(
-    {
-      id: { type: DataTypes.STRING, primaryKey: true },
-      projectId: DataTypes.STRING,
-      userId: DataTypes.STRING,
-      name: DataTypes.STRING,
-      digest: DataTypes.BLOB,
-      redactedValue: DataTypes.STRING,
-      lastUsedAt: DataTypes.BIGINT,
-      expiresAt: DataTypes.BIGINT,
-      keptBy: DataTypes.STRING,
-      revokedAt: DataTypes.BIGINT,
-      limits: DataTypes.TEXT,
-      createdAt: DataTypes.BIGINT,
-    },
+    { ...keyColumns, projectId: DataTypes.STRING, limits: DataTypes.TEXT },
     { sequelize, tableName: 'project_api_keys' },
   );
 }

@@ -7,14 +7,12 @@ import {
   type Transaction,
 } from 'sequelize';
 import type { components } from '../generated/openapi.ts';
+import { secretMask } from './secret-mask.ts';
 import { rowsIn } from './statements.ts';
 
 type Resource = components['schemas']['Project'];
 
 export type ProjectRow = InferAttributes<Project>;
-
-/** What a secret looks like in every answer but the one that creates it. */
-export const mask = '••••••••';
 
 /** Organizes work in an organization. Lists and objects are JSON texts. */
 export class Project extends Model<InferAttributes<Project>, InferCreationAttributes<Project>> {
@@ -67,7 +65,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       mcp_prefixes: JSON.parse(row.mcpPrefixes),
       limits: JSON.parse(row.limits),
       webhook_url: row.webhookUrl,
-      webhook_secret: row.webhookSecret === null ? null : mask,
+      webhook_secret: row.webhookSecret === null ? null : secretMask,
       webhook_signing: row.webhookSigning,
       webhook_disabled_at: row.webhookDisabledAt,
     };

@@ -10,6 +10,7 @@
 // and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
 
 import type { Ajv, ValidateFunction } from 'ajv';
+import { secretMask } from '../../models/secret-mask.ts';
 import type { ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
@@ -35,7 +36,6 @@ const membersPerItem = 16;
 const maxInputCharacters = 1024;
 /** The spec's bound of a name in `loc`. */
 const maxNameCharacters = 1000;
-const secretMask = '••••••••';
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
 
 /** The validators of one schema. */

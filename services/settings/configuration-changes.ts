@@ -4,6 +4,7 @@
 // there a mask stands for the secret that there is, as long as the thing is the same and in the same place. Elsewhere it
 // would go to somebody else.
 
+import { secretMask } from '../../models/secret-mask.ts';
 import type { ValidationIssue } from '../platform/index.ts';
 import { settings } from './config.ts';
 import {
@@ -16,9 +17,6 @@ import {
   type SettingList,
   type Tree,
 } from './config-tree.ts';
-
-/** What a secret looks like. */
-export const mask = '••••••••';
 
 export type LiveNode = Setting<unknown> | SettingList<Tree>;
 
@@ -77,7 +75,7 @@ function changeOf(
   }
   if (given === null) return { ...change, value: null };
   // It was shown so, and comes back.
-  if (isSetting(node) && node.secret && given === mask) return undefined;
+  if (isSetting(node) && node.secret && given === secretMask) return undefined;
   if (isSetting(node)) {
     const value = readValue(node, given, loc, issues);
     return issues.length > found ? undefined : { ...change, given: value, value };
@@ -114,7 +112,7 @@ function unmasked(
     const same = before.find((one) => node.keepsSecrets(one as never, item));
     const entries = Object.entries(item).map(([key, value]) => {
       const member = Object.hasOwn(node.items, key) ? node.items[key] : undefined;
-      if (value !== mask || !isSetting(member) || !member.secret) return [key, value];
+      if (value !== secretMask || !isSetting(member) || !member.secret) return [key, value];
       if (same === undefined) issues.push(issueOf([...loc, String(index), key], unkept, null));
       return [key, same?.[key]];
     });
@@ -127,7 +125,7 @@ const unkept = 'must be given anew: a mask stands for the secret of the same nam
 /** A setting's value as anybody may see it. */
 export function shown({ secret }: Setting<unknown>, value: unknown): unknown {
   if (!secret) return value;
-  return value === '' || value === null ? null : mask;
+  return value === '' || value === null ? null : secretMask;
 }
 
 /** Values as anybody may see them, written as the file has them. */

@@ -11,7 +11,8 @@ import { isReferenceViolation } from '../../models/constraints.ts';
 import { createdAt, newId } from '../../models/ids.ts';
 import { LimitCount } from '../../models/limit-count.ts';
 import { type PageOf, type PageQuery, page, readOne } from '../../models/page.ts';
-import { mask, Project, type ProjectRow } from '../../models/project.ts';
+import { Project, type ProjectRow } from '../../models/project.ts';
+import { secretMask } from '../../models/secret-mask.ts';
 import { note } from '../audit/index.ts';
 import { notFound, ServiceError, ValidationError, valueError } from '../platform/index.ts';
 import type { Secrets } from '../settings/index.ts';
@@ -160,7 +161,7 @@ export async function archiveProject(organization: Organization, id: string, acc
 
 /** What was asked for, as the audit log may tell it. */
 function withoutSecrets(body: UpdateProject): Record<string, unknown> {
-  return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: mask }) };
+  return { ...body, ...(body.webhook_secret === undefined ? {} : { webhook_secret: secretMask }) };
 }
 
 /** The project, which nobody else can change until the end of the transaction. Throws `not_found`. */
