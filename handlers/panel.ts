@@ -16,7 +16,7 @@ export const getPanelRegister: Handler<'getPanelRegister'> = (_call, { panel }) 
 
 export const getPanelAsset: Handler<'getPanelAsset'> = ({ params }, { panel }) => {
   const file = panel.asset(params.version, params.file);
-  if (file === undefined) throw new ServiceError('not_found', 'There is no such file here.');
+  if (file === undefined) throw new ServiceError('not_found', 'The file does not exist.');
   return { status: 200, body: file.text, headers: file.headers };
 };
 

@@ -46,7 +46,8 @@ export async function listenForMetrics(services: Services): Promise<MetricsListe
 
 async function answer({ method, url = '' }: IncomingMessage, { metrics, log }: Services): Promise<Answer> {
   try {
-    if (url.split('?', 1)[0] !== '/metrics') throw new ServiceError('unknown_path', 'Here are the /metrics alone.');
+    if (url.split('?', 1)[0] !== '/metrics')
+      throw new ServiceError('unknown_path', 'This address serves only /metrics.');
     if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowedError(method ?? '', ['GET', 'HEAD']);
     return { status: 200, body: await metrics.text(), headers: { 'content-type': metricsType } };
   } catch (error) {

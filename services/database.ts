@@ -53,7 +53,7 @@ export async function openWhenThere(config: Config, log: Log): Promise<void> {
         const advice = config.database.url === '' && isOfFiles(error) ? '. See SVC_DATA_DIR.' : '';
         throw new DatabaseUnusableError(`The database cannot be used: ${reason}${advice}`, { cause: error });
       }
-      log.warn({ reason }, 'the database does not answer yet');
+      log.warn({ reason }, 'the database does not answer yet; retrying');
       await wait(retryMs);
     }
   }

@@ -22,6 +22,6 @@ function reaches({ caller }: ServerCall, callers: readonly string[]): boolean {
 export function insufficient(): ServiceError {
   return new ServiceError(
     'insufficient_permissions',
-    'This credential does not reach this operation. See x-access in GET /openapi.json for those that do.',
+    'This credential may not call this operation. x-access in GET /openapi.json lists the credentials that may.',
   );
 }

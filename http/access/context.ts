@@ -168,7 +168,7 @@ function missingHeader(name: string): ValidationIssue {
 function mismatchedOrganization(id: string): ServiceError {
   return new ServiceError(
     'mismatched_organization',
-    `This credential does not reach an organization '${id.slice(0, 64)}'.`,
+    `This credential has no access to an organization '${id.slice(0, 64)}'.`,
   );
 }
 
@@ -176,13 +176,13 @@ function mismatchedOrganization(id: string): ServiceError {
 function twoOrganizations(named: string, selected: string): ServiceError {
   return new ServiceError(
     'mismatched_organization',
-    `The call names the organization '${named.slice(0, 64)}', and its header selects '${selected.slice(0, 64)}'. Send the header of the one that the call is for, or none.`,
+    `The request names the organization '${named.slice(0, 64)}', but its header selects '${selected.slice(0, 64)}'. Send the same organization in both places, or no header.`,
   );
 }
 
 function mismatchedProject(id: string): ServiceError {
   return new ServiceError(
     'mismatched_project',
-    `There is no project '${id.slice(0, 64)}' in the selected organization that this credential reaches.`,
+    `This credential has no access to a project '${id.slice(0, 64)}' in the selected organization.`,
   );
 }

@@ -20,7 +20,7 @@ export function checkOrigin({ headers }: ServerCall, { config, site }: Services)
   const own = config.server.public_url === '' ? `http://${headers.host ?? ''}` : new URL(site.url).origin;
   if (origin !== own) {
     throw foreign(
-      `This may be called from pages of ${own} alone. If this server has another address, set SVC_PUBLIC_URL.`,
+      `Browsers may call this only from pages of ${own}. If the server has another address, set SVC_PUBLIC_URL.`,
     );
   }
 }

@@ -284,7 +284,7 @@ function tooLarge(maxBytes: number): ServiceError {
 }
 
 function noRoom(): ServiceError {
-  return new ServiceError('unavailable', 'Too many large bodies at a time. Try again shortly.', {
+  return new ServiceError('unavailable', 'The server is processing too many large bodies. Try again shortly.', {
     retryAfterSeconds: 1,
   });
 }

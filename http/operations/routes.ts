@@ -49,7 +49,7 @@ export class Routes {
     if (match.found === 'nothing')
       throw new ServiceError(
         'unknown_path',
-        `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists them all.`,
+        `There is no path ${call.path.slice(0, 200)}. GET /openapi.json lists all paths.`,
       );
     call.route = match.target;
     call.params =

@@ -34,8 +34,8 @@ export function auditList(context, load, { isOfServer }) {
     label: 'Entries',
     filter: choice.values,
     empty: [
-      h('p', {}, h('strong', {}, 'Nothing has been written down yet.')),
-      h('p', {}, 'Whatever changes a project, a key, a member or a setting is written down here by itself.'),
+      h('p', {}, h('strong', {}, 'No entries yet.')),
+      h('p', {}, 'Changes to projects, keys, members and settings appear here.'),
     ],
     columns: columns(isOfServer),
   });
@@ -45,8 +45,8 @@ export function auditList(context, load, { isOfServer }) {
 function controls() {
   return [
     textField({ name: 'event', label: 'What', type: 'search', whenEmpty: 'leave-out' }),
-    textField({ name: 'actor', label: 'Who, by e-mail', type: 'search', whenEmpty: 'leave-out' }),
-    textField({ name: 'resource', label: 'To what, by id', type: 'search', whenEmpty: 'leave-out' }),
+    textField({ name: 'actor', label: 'Actor (e-mail)', type: 'search', whenEmpty: 'leave-out' }),
+    textField({ name: 'resource', label: 'Resource (id)', type: 'search', whenEmpty: 'leave-out' }),
     choiceField({ name: 'days', label: 'When', choices: periods }),
   ];
 }
@@ -116,8 +116,8 @@ function open(entry) {
     facts([
       ['When', moment(entry.effective_at)],
       ['Who', who(entry)],
-      ['From', from === '' ? 'the server’s own command line' : code(from)],
-      ['To what', target === null ? '–' : code(target)],
+      ['IP address', from === '' ? 'command line on the server' : code(from)],
+      ['Resource', target === null ? '–' : code(target)],
       ['Organization', organization === null ? 'the server' : code(organization)],
       ['Project', project === null ? '–' : code(project.id)],
       ['Request', code(request)],

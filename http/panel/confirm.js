@@ -38,7 +38,7 @@ export function confirmAction({ title, text, action, typed, fields = [], dangero
         cancel: close,
         async run(body) {
           if (check !== undefined && body.confirmation !== typed) {
-            check.setProblem('This is not the same text.');
+            check.setProblem('The text does not match.');
             check.focus();
             return;
           }

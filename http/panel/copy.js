@@ -41,12 +41,7 @@ export function copyable(value, what) {
  */
 export function shownOnce(value, what) {
   return [
-    h(
-      'p',
-      { class: 'banner warn' },
-      h('strong', {}, `Copy the ${what} now.`),
-      ' No page and no answer of the server shows it again.',
-    ),
+    h('p', { class: 'banner warn' }, h('strong', {}, `Copy the ${what} now.`), ' It is shown only once.'),
     copyable(value, what),
   ];
 }

@@ -13,11 +13,11 @@ export function deadLink(why, advice) {
   const text =
     why === 'dead'
       ? 'The link is used, expired, or replaced by a newer one.'
-      : 'For your safety the link is kept only as long as the page is open. Open it from the mail once more.';
+      : 'For security the link is kept only while the page is open. Open it from the mail again.';
   return h(
     'div',
     { class: 'narrow' },
-    h('h1', {}, why === 'dead' ? 'This link does not work any more' : 'Open the link again'),
+    h('h1', {}, why === 'dead' ? 'This link no longer works' : 'Open the link again'),
     h('p', {}, text),
     h('p', {}, advice),
   );

@@ -26,8 +26,8 @@ const attemptStatuses = {
 
 /** @type {Record<Schemas['WebhookDelivery']['origin'], string>} */
 export const origins = {
-  event: 'A batch has ended',
-  resend: 'Sent again by hand',
+  event: 'Batch ended',
+  resend: 'Resent manually',
   test: 'Test',
 };
 
@@ -40,28 +40,28 @@ export const eventTypes = [
 
 /** @type {Record<Schemas['WebhookError'], string>} */
 const reasons = {
-  target_not_allowed: 'The address is not on the public internet. Use one that is.',
-  dns_not_found: 'There is no host of that name. Check the address.',
-  dns_timeout: 'The name of the host could not be looked up in time.',
-  dns_failed: 'The name of the host could not be looked up.',
-  connection_refused: 'Nothing listens at that address. Check that the receiver runs.',
+  target_not_allowed: 'The address is not on the public internet. Use a public address.',
+  dns_not_found: 'The host name does not exist. Check the address.',
+  dns_timeout: 'The DNS lookup of the host timed out.',
+  dns_failed: 'The DNS lookup of the host failed.',
+  connection_refused: 'The connection was refused. Check that the receiver is running.',
   connection_timeout: 'The receiver could not be reached in time.',
   connection_failed: 'The receiver could not be reached.',
   connection_closed: 'The receiver closed the connection before it answered.',
   certificate_expired: 'The receiver’s certificate has expired, or is not valid yet. Renew it.',
   certificate_name_mismatch: 'The receiver’s certificate is for another host.',
-  certificate_untrusted: 'The receiver’s certificate is from nobody whom this server trusts.',
-  tls_failed: 'No encrypted connection could be agreed on.',
-  timeout: 'The receiver did not answer in time. Answer first, and work afterwards.',
-  malformed_response: 'The answer was not HTTP, or its headers were too large.',
-  redirect: 'The answer was a redirect, and those are not followed. Set the address that it leads to.',
+  certificate_untrusted: 'The receiver’s certificate is from an authority that this server does not trust.',
+  tls_failed: 'The TLS handshake failed.',
+  timeout: 'The receiver did not answer in time. Answer before you process the event.',
+  malformed_response: 'The response was not HTTP, or its headers were too large.',
+  redirect: 'The response was a redirect. Redirects are not followed: set the final address.',
   http_status: 'The receiver did not answer with a 2xx status.',
   gone: 'The receiver answered 410 Gone, which ends this event.',
-  interrupted: 'This server stopped meanwhile. Whether the receiver got it is unknown.',
-  webhook_removed: 'The project has no webhook any more.',
+  interrupted: 'The sending server stopped. It is unknown whether the receiver got the event.',
+  webhook_removed: 'The webhook of the project was removed.',
   project_archived: 'The project is archived.',
-  webhook_disabled: 'The webhook was switched off, after five days without a success.',
-  secret_unreadable: 'The secret cannot be read any more. Replace it, on the webhook’s page.',
+  webhook_disabled: 'The webhook was disabled after five days without a success.',
+  secret_unreadable: 'The secret cannot be decrypted. Replace it on the webhook page.',
 };
 
 /** @param {Status} status */

@@ -19,7 +19,7 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
   const group = uniqueId(name);
   const area = h('textarea', { name, rows: 4, spellcheck: 'false', autocomplete: 'off' });
   area.defaultValue = lines.join('\n');
-  const box = labelled(area, { label: `${legend}, one to a line`, hint });
+  const box = labelled(area, { label: `${legend}, one per line`, hint });
   void known?.then((ids) => offer(ids.filter((id) => !lines.includes(id))));
   const radio = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
     h(
@@ -115,7 +115,7 @@ export function pairsField({ name, value }) {
     h(
       'p',
       { class: 'hint' },
-      'Up to 16 pairs of your own, to filter and to find by. Numbers, true and false are kept as such; put quotes around a text that looks like one.',
+      'Up to 16 key-value pairs. Numbers, true and false keep their type; put quotes around them to store text.',
     ),
     rows,
     add,

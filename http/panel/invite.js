@@ -18,16 +18,22 @@ export function openInvitation(context, onDone) {
   const email = textField({ name: 'email', label: 'E-mail', type: 'email' });
   const way = choiceField({
     name: 'way',
-    label: 'How they get the link',
+    label: 'Delivery of the link',
     choices: [
-      ['mail', 'The server mails it'],
-      ['link', 'I hand it over myself'],
+      ['mail', 'By mail'],
+      ['link', 'I pass it on myself'],
     ],
   });
   openDialog('Invite somebody', (close) => [
-    h('p', {}, 'They join ', h('strong', {}, named(organization.name)), ' as a member by a link, which works once.'),
+    h(
+      'p',
+      {},
+      'The person joins ',
+      h('strong', {}, named(organization.name)),
+      ' as a member with a link that works once.',
+    ),
     !account.mail_configured &&
-      h('p', { class: 'banner' }, 'This server has no mail server: you get the link, and hand it over yourself.'),
+      h('p', { class: 'banner' }, 'This server cannot send mail. You get the link and pass it on yourself.'),
     form({
       fields: account.mail_configured ? [email, way] : [email],
       submit: 'Invite',
@@ -40,7 +46,7 @@ export function openInvitation(context, onDone) {
         if (byMail) await api.post('/v1/invitations/create', { body });
         close();
         onDone();
-        if (link === undefined) announce('An invitation is on its way to ', named(address), '.');
+        if (link === undefined) announce('An invitation was sent to ', named(address), '.');
         else showOnce(`Invitation of ${address}`, link.url, 'link');
       },
     }),

@@ -50,8 +50,8 @@ export function keyList(context, calls) {
   const keys = list(context, calls.load, {
     label: 'Keys',
     empty: [
-      h('p', {}, h('strong', {}, 'There is no key yet.')),
-      h('p', {}, `Create one for each program that calls the API. It opens ${calls.reach}.`),
+      h('p', {}, h('strong', {}, 'No keys yet.')),
+      h('p', {}, `Create a key for each program that calls the API. A key has access to ${calls.reach}.`),
     ],
     columns: [
       { title: 'Name', cell: (key) => named(key.name) },
@@ -99,7 +99,7 @@ function actions(key, calls, onChange) {
 /** @param {Key} key */
 function holding({ status, kept_by: keptBy }) {
   if (status === 'revoked') return badge('revoked', 'bad');
-  return keptBy !== null && badge('kept by the organization', 'quiet');
+  return keptBy !== null && badge('owned by the organization', 'quiet');
 }
 
 /** @param {Key} key */
@@ -119,7 +119,7 @@ function lifeField(unchanged, more = []) {
   const field = choiceField({
     name: 'expires_in_seconds',
     label: 'Expires',
-    hint: 'From then on it opens nothing.',
+    hint: 'The key stops working at this time.',
     choices: [unchanged, ...days, ...more],
   });
   return {
@@ -140,7 +140,7 @@ function openCreation(calls, onChange) {
   openDialog('Create a key', (close) =>
     form({
       fields: [
-        textField({ name: 'name', label: 'Name', hint: 'What will use it: you find it again by this.' }),
+        textField({ name: 'name', label: 'Name', hint: 'For example, the name of the program that uses the key.' }),
         lifeField(['', 'never']),
         ...(calls.limits?.(undefined) ?? []),
       ],
@@ -167,7 +167,7 @@ function openEditing(key, calls, onChange) {
     form({
       fields: [
         textField({ name: 'name', label: 'Name', value: key.name }),
-        lifeField(['', 'as it is'], [['never', 'never']]),
+        lifeField(['', 'unchanged'], [['never', 'never']]),
         ...(calls.limits?.(key) ?? []),
       ],
       submit: 'Save',
@@ -193,11 +193,11 @@ function confirmDeletion(key, calls, onChange) {
   confirmAction({
     title: 'Delete the key?',
     text: [
-      'Whatever uses ',
+      'Programs that use ',
       h('strong', {}, named(key.name)),
       ' (',
       code(key.redacted_value),
-      ') is refused from then on. This cannot be undone.',
+      ') will be refused. This cannot be undone.',
     ],
     action: 'Delete the key',
     run: () => calls.remove(key.id),

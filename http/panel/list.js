@@ -101,10 +101,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
 }
 
 function nothingFound() {
-  return [
-    h('p', {}, h('strong', {}, 'Nothing here fits the choice above.')),
-    h('p', {}, 'Choose something else, or everything.'),
-  ];
+  return [h('p', {}, h('strong', {}, 'No results for these filters.')), h('p', {}, 'Change or clear the filters.')];
 }
 
 /**

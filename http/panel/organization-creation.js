@@ -12,11 +12,11 @@ import { named } from './format.js';
  * @param {boolean} forOthers whether somebody else may be made accountable.
  */
 export function openCreation(forOthers) {
-  const name = textField({ name: 'name', label: 'Name', hint: 'A company, a team, a household: who shares projects.' });
+  const name = textField({ name: 'name', label: 'Name', hint: 'The name of a company, a team or a household.' });
   const owner = textField({
     name: 'owner_id',
     label: 'Accountable user',
-    hint: 'The id of a user, as the list of users shows it: the first owner. Empty: you.',
+    hint: 'The id of a user from the list of users, who becomes the first owner. Leave empty for yourself.',
     optional: true,
     whenEmpty: 'leave-out',
   });
@@ -32,7 +32,7 @@ export function openCreation(forOthers) {
         forgetAccount();
         close();
         visit(`/o/${organization.id}/projects`);
-        announce('The organization ', named(organization.name), ' is there. Next: a project in it.');
+        announce('The organization ', named(organization.name), ' was created. Next: create a project in it.');
       },
     }),
   );

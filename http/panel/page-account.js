@@ -19,7 +19,7 @@ export const accountPage = {
     facts([
       ['E-mail', h('bdi', {}, context.account.email)],
       ['Since', moment(context.account.created_at)],
-      ['Rights', context.account.is_admin ? badge('admin of the server', 'good') : 'those of its organizations'],
+      ['Rights', context.account.is_admin ? badge('admin of the server', 'good') : 'by organization'],
     ]),
     h('section', { class: 'card' }, h('h2', {}, 'Name and default organization'), profile(context)),
     h('section', { class: 'card' }, h('h2', {}, 'Password'), password(context)),
@@ -32,7 +32,7 @@ function profile({ account, api, reload }) {
   const organization = choiceField({
     name: 'default_organization_id',
     label: 'Default organization',
-    hint: 'Where you begin, and where a call goes that names none.',
+    hint: 'The panel opens this organization, and requests without an organization header use it.',
     value: preferred ?? undefined,
     choices: [
       // Else the first one would look as if it were chosen.
@@ -86,7 +86,7 @@ function password({ account, api, reload }) {
         body: { current_password: String(body.current_password), password: String(body.password) },
       });
       reload();
-      announce('The password is changed. You are signed out everywhere else.');
+      announce('The password was changed. All other sessions were signed out.');
     },
   });
 }

@@ -11,7 +11,7 @@ export const auditLogPage = {
   label: 'Audit log',
   role: 'owner',
   render: (context) => [
-    heading('Audit log', { lead: 'Who changed what in the organization, newest first.' }),
+    heading('Audit log', { lead: 'Changes in the organization, newest first.' }),
     ...auditList(context, (query) => context.api.get('/v1/organization/audit_logs', { query }), { isOfServer: false }),
   ],
 };

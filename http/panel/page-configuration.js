@@ -30,7 +30,7 @@ export const configurationPage = {
     search.input.addEventListener('input', () => find(search.input.value, parts));
     return [
       heading('Configuration', {
-        lead: 'Every setting of this server, and where its value comes from: environment before change, change before file, file before default.',
+        lead: 'All settings of this server. Environment variables override changes, changes override the file, and the file overrides defaults.',
       }),
       h('div', { class: 'filters', role: 'search' }, search.element),
       ...parts,
@@ -81,7 +81,7 @@ function part(name, settings, context) {
 
 /** @param {Setting} setting */
 function shown({ value, isSecret, origin }) {
-  if (isSecret) return h('span', {}, String(value), h('span', { class: 'hidden' }, ' (a secret that is set)'));
+  if (isSecret) return h('span', {}, String(value), h('span', { class: 'hidden' }, ' (secret, set)'));
   if (value === null && origin.secret) return 'not set';
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'empty';
@@ -123,9 +123,9 @@ function actions(setting, context) {
   return [
     isSecret && button('Reveal', () => confirmReveal(id, context)),
     origin.live && !isFixed && button('Change', () => openChange(setting, (value) => change(id, value, context))),
-    origin.live && origin.source === 'stored' && button('Take back', () => confirmReset(id, context)),
-    origin.live && isFixed && h('span', { class: 'soft small' }, 'fixed by its variable'),
-    !origin.live && !isSecret && h('span', { class: 'soft small' }, 'a change needs a restart'),
+    origin.live && origin.source === 'stored' && button('Reset', () => confirmReset(id, context)),
+    origin.live && isFixed && h('span', { class: 'soft small' }, 'set by environment variable'),
+    !origin.live && !isSecret && h('span', { class: 'soft small' }, 'requires a restart'),
   ];
 }
 
@@ -137,7 +137,7 @@ function actions(setting, context) {
 async function change(id, value, { api, reload }) {
   await api.patch('/admin/config', { body: changeOf(id, value) });
   reload();
-  announce(code(id), ' is changed, here at once and on other instances within seconds.');
+  announce(code(id), ' was changed. Other servers apply it within seconds.');
 }
 
 /**
@@ -146,9 +146,9 @@ async function change(id, value, { api, reload }) {
  */
 function confirmReset(id, context) {
   confirmAction({
-    title: 'Take the change back?',
-    text: [code(id), ' is again what the file says, or the default.'],
-    action: 'Take back',
+    title: 'Reset the setting?',
+    text: [code(id), ' gets the value of the file, or the default.'],
+    action: 'Reset',
     dangerous: false,
     run: () => change(id, null, context),
     onDone: () => undefined,
@@ -163,7 +163,7 @@ function confirmReveal(id, { api }) {
   let value = '';
   confirmAction({
     title: 'Reveal the secret?',
-    text: [code(id), ' is shown on this screen, and the audit log keeps that you have seen it.'],
+    text: [code(id), ' will be shown on this screen. The audit log records that you revealed it.'],
     action: 'Reveal',
     dangerous: false,
     async run() {

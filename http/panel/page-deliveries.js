@@ -47,7 +47,7 @@ export const deliveriesPage = {
         project.webhook_url !== null &&
           h('button', { type: 'button', click: () => openTest(context) }, 'Send a test event'),
       ),
-      h('p', { class: 'lead' }, 'Every event of the last 30 days, and how it arrived. What fails is tried again.'),
+      h('p', { class: 'lead' }, 'The events of the last 30 days and their deliveries. Failed deliveries are retried.'),
       choice.element,
       deliveries.element,
     ];
@@ -63,9 +63,9 @@ function empty({ organization, project }) {
   const isOn = project.webhook_url !== null;
   const webhook = href(`/o/${organization.id}/projects/${project.id}/webhook`);
   return [
-    h('p', {}, h('strong', {}, 'Nothing has been delivered yet.')),
+    h('p', {}, h('strong', {}, 'No deliveries yet.')),
     isOn
-      ? h('p', {}, 'An event is sent whenever a batch of files has ended. Send a test event to try the webhook out.')
+      ? h('p', {}, 'The server sends an event when a file batch ends. Send a test event to try the webhook.')
       : h('p', {}, 'The project has no webhook. ', h('a', { href: webhook }, 'Set its address'), ' to get events.'),
   ];
 }
@@ -107,7 +107,7 @@ function short(error, status) {
 function openTest(context) {
   const { api, project } = context;
   openDialog('Send a test event', (close) => [
-    h('p', {}, 'It is about a batch that does not exist, signed and tried again like any other.'),
+    h('p', {}, 'The event is about a fictitious batch. It is signed and retried like any other event.'),
     form({
       fields: [choiceField({ name: 'type', label: 'Event', choices: eventTypes })],
       submit: 'Send the event',
@@ -119,7 +119,7 @@ function openTest(context) {
         });
         close();
         visit(`${deliveriesPath(context)}/${id}`);
-        announce('The test event is on its way.');
+        announce('The test event was sent.');
       },
     }),
   ]);

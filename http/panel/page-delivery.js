@@ -36,8 +36,8 @@ export const deliveryPage = {
           h('button', { type: 'button', click: () => confirmResend(context, delivery) }, 'Send again'),
       ),
       body,
-      h('h3', { class: 'section' }, 'What is sent'),
-      h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'What is sent' }, delivery.payload),
+      h('h3', { class: 'section' }, 'Payload'),
+      h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'Payload' }, delivery.payload),
     ];
 
     /** @param {Delivery} now */
@@ -87,7 +87,7 @@ function description(delivery) {
 
 /** @param {Delivery} delivery */
 function attempts({ attempts: all }) {
-  if (all.length === 0) return h('p', { class: 'soft' }, 'None has been made yet.');
+  if (all.length === 0) return h('p', { class: 'soft' }, 'No attempts yet.');
   return table(all, {
     label: 'Attempts',
     columns: [
@@ -119,11 +119,11 @@ function openAttempt(attempt) {
         ['Outcome', [attemptBadge(status), error !== null && ` ${reason(error)}`]],
         ['Sent to', named(url)],
         ['webhook-id', code(webhookId)],
-        ['Answer', answer === null ? 'none' : code(String(answer))],
+        ['Response', answer === null ? 'none' : code(String(answer))],
       ]),
       text !== null &&
         text !== '' && [
-          h('p', {}, 'The beginning of what the receiver answered:'),
+          h('p', {}, 'Start of the response body:'),
           h('pre', { class: 'text', tabindex: 0, role: 'group', 'aria-label': 'The answer' }, text),
         ],
       h('div', { class: 'buttons' }, h('button', { type: 'button', click: close }, 'Close')),
@@ -139,8 +139,8 @@ function confirmResend(context, { id }) {
   const { api, project } = context;
   let sent = '';
   confirmAction({
-    title: 'Send the event again?',
-    text: [named(project.webhook_url), ' gets the same body once more, with the same event id.'],
+    title: 'Resend the event?',
+    text: [named(project.webhook_url), ' gets the same body again, with the same event id.'],
     action: 'Send again',
     dangerous: false,
     async run() {
@@ -151,7 +151,7 @@ function confirmResend(context, { id }) {
     },
     onDone() {
       visit(`${deliveriesPath(context)}/${sent}`);
-      announce('The event is on its way again. This is its new delivery.');
+      announce('The event was resent. This is the new delivery.');
     },
   });
 }

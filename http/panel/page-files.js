@@ -20,28 +20,28 @@ export const filesPage = {
         'div',
         { class: 'empty' },
         h('p', {}, h('strong', {}, 'The project is archived.')),
-        h('p', {}, 'Its files are kept, and cannot be reached until it is made active again.'),
+        h('p', {}, 'Its files are kept, but cannot be used until the project is active again.'),
       );
     }
     const files = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/files', { query }), {
       label: 'Files',
       empty: [
-        h('p', {}, h('strong', {}, 'There is no file yet.')),
-        h('p', {}, 'Upload some here, or add them to a vector store at once, on its page.'),
+        h('p', {}, h('strong', {}, 'No files yet.')),
+        h('p', {}, 'Upload files here, or add them on the page of a vector store.'),
       ],
       columns: [
         { title: 'Name', cell: ({ id, filename }) => [named(filename), code(id)] },
         { title: 'Purpose', cell: ({ purpose }) => purpose },
         { title: 'Size', kind: 'number', cell: ({ bytes }) => size(bytes) },
         { title: 'Uploaded', cell: ({ created_at: created }) => shortMoment(created) },
-        { title: 'Deleted by itself', cell: ({ expires_at: end }) => moment(end) },
+        { title: 'Expires', cell: ({ expires_at: end }) => moment(end) },
         { title: 'Actions', kind: 'actions', cell: removal },
       ],
     });
     const upload = () =>
       openUpload(context, {
         title: 'Upload files',
-        hint: 'They are for vector stores (purpose: assistants).',
+        hint: 'Files for vector stores (purpose: assistants).',
         submit: 'Upload',
         onDone: async (uploaded) => {
           await files.reload();
@@ -63,7 +63,10 @@ export const filesPage = {
       const click = () =>
         confirmAction({
           title: 'Delete the file?',
-          text: [h('strong', {}, named(filename)), ' is gone from every vector store too. This cannot be undone.'],
+          text: [
+            h('strong', {}, named(filename)),
+            ' will also be removed from all vector stores. This cannot be undone.',
+          ],
           action: 'Delete the file',
           run: () => api.remove('/v1/files/{file_id}', { params: { file_id: id } }),
           onDone: () => {

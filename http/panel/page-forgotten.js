@@ -17,7 +17,7 @@ export const forgottenPage = {
       'div',
       { class: 'narrow' },
       h('h1', {}, 'Forgotten password'),
-      h('p', {}, 'You get a mail with a link that sets a new password.'),
+      h('p', {}, 'You will get a mail with a link to set a new password.'),
       form({
         fields: [email],
         submit: 'Send the link',
@@ -37,13 +37,13 @@ export const forgottenPage = {
 function noMail() {
   return [
     h('h1', {}, 'Forgotten password'),
-    h('p', {}, 'This server sends no mail. Ask whoever runs it for a link that sets a new password.'),
+    h('p', {}, 'This server cannot send mail. Ask its operator for a link to set a new password.'),
     h(
       'p',
       {},
-      'They make one with ',
+      'The operator creates the link with ',
       h('code', {}, 'svc server password-reset --link'),
-      ', and learn nothing of the password that you choose.',
+      ' and does not see the password that you choose.',
     ),
     h('p', {}, h('a', { href: href('/') }, 'Back to sign in')),
   ];
@@ -56,18 +56,18 @@ function sendsMail() {
 /** @param {string} address */
 function sent(address) {
   return [
-    h('h1', { tabindex: -1 }, 'Look into your mail'),
+    h('h1', { tabindex: -1 }, 'Check your mail'),
     h(
       'p',
       {},
-      'If there is an account with ',
+      'If an account with ',
       h('bdi', {}, h('strong', {}, address)),
-      ', a link is on its way to it. It works once, for an hour at most.',
+      ' exists, we sent a link to it. The link works once and expires after an hour.',
     ),
     h(
       'p',
       {},
-      'Nothing there? Look into the spam folder, or ',
+      'No mail? Check the spam folder, or ',
       h('a', { href: href('/forgotten'), click: () => location.reload() }, 'ask again'),
       '.',
     ),

@@ -19,7 +19,7 @@ export const invitationPage = {
   title: 'Invitation',
   async render({ reload }) {
     const token = linkToken();
-    const ask = 'Ask who invited you for a new invitation.';
+    const ask = 'Ask the person who invited you for a new invitation.';
     if (token === undefined) return deadLink('reload', ask);
     const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
     if (offer === undefined) return deadLink('dead', ask);
@@ -83,7 +83,7 @@ function otherPerson(mine, invited, reload) {
         ' to accept.',
       ),
     ],
-    submit: 'Sign out and go on',
+    submit: 'Sign out and continue',
     async run() {
       await signOut();
       reload();

@@ -24,14 +24,11 @@ export const invitationsPage = {
         api.get('/v1/invitations/{id}', { params: { id: organization.id }, query: { ...query, order: 'desc' } }),
       {
         label: 'Invitations',
-        empty: [
-          h('p', {}, h('strong', {}, 'There is no invitation.')),
-          h('p', {}, 'Invite the people who shall work in the projects of this organization.'),
-        ],
+        empty: [h('p', {}, h('strong', {}, 'No invitations yet.')), h('p', {}, 'Invite someone to this organization.')],
         columns: [
           { title: 'E-mail', cell: (invitation) => named(invitation.invited_email) },
           { title: 'Status', cell: status },
-          { title: 'Account', cell: (invitation) => (invitation.create_account ? 'is created by it' : 'exists') },
+          { title: 'Account', cell: (invitation) => (invitation.create_account ? 'will be created' : 'exists') },
           { title: 'Expires', cell: (invitation) => shortMoment(invitation.expiration_time) },
           {
             title: 'Actions',
@@ -47,7 +44,7 @@ export const invitationsPage = {
       'Invite somebody',
     );
     return [
-      heading('Invitations', { lead: 'Each is a link that works once, by mail or handed over.', actions: [invite] }),
+      heading('Invitations', { lead: 'Each invitation is a link that works once.', actions: [invite] }),
       invitations.element,
     ];
   },
@@ -67,21 +64,21 @@ function status({ used, expiration_time: end }) {
 function actions({ id, invited_email: email, used }, { api, organization, account }, onChange) {
   const again = () =>
     confirmAction({
-      title: 'Send it again?',
-      text: [h('strong', {}, named(email)), ' gets a new link. The one before opens nothing from then on.'],
+      title: 'Resend the invitation?',
+      text: [h('strong', {}, named(email)), ' gets a new link. The previous link stops working.'],
       action: 'Send again',
       dangerous: false,
       run: () => api.post('/v1/invitations/create', { body: { email, organization_id: organization.id } }),
       onDone: () => {
         onChange();
-        announce('A new invitation is on its way to ', named(email), '.');
+        announce('A new invitation was sent to ', named(email), '.');
       },
     });
   const link = () => {
     let url = '';
     confirmAction({
       title: 'Create a new link?',
-      text: ['You get a new link for ', h('strong', {}, named(email)), '. The one before opens nothing from then on.'],
+      text: ['You get a new link for ', h('strong', {}, named(email)), '. The previous link stops working.'],
       action: 'Create the link',
       dangerous: false,
       run: async () => {
@@ -98,8 +95,8 @@ function actions({ id, invited_email: email, used }, { api, organization, accoun
     confirmAction({
       title: 'Delete the invitation?',
       text: used
-        ? ['The invitation of ', h('strong', {}, named(email)), ' is taken out of the list. The member stays.']
-        : ['The link that ', h('strong', {}, named(email)), ' got opens nothing from then on.'],
+        ? ['The invitation of ', h('strong', {}, named(email)), ' is removed from the list. The member stays.']
+        : ['The link that ', h('strong', {}, named(email)), ' got stops working.'],
       action: 'Delete the invitation',
       run: () => api.remove('/v1/invitations/{id}', { params: { id } }),
       onDone: () => {

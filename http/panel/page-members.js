@@ -22,7 +22,7 @@ export const membersPage = {
     const isOwner = organization.role === 'owner';
     const members = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/organization/users', { query }), {
       label: 'Members',
-      empty: h('p', {}, h('strong', {}, 'Nobody belongs to this organization.')),
+      empty: h('p', {}, h('strong', {}, 'No members yet.')),
       columns: [
         { title: 'E-mail', cell: (member) => named(member.email) },
         { title: 'Name', cell: (member) => named(member.name, 'none') },
@@ -48,10 +48,10 @@ export const membersPage = {
     );
     const lead = isOwner
       ? [
-          'Owners run the organization, members work in its projects. ',
+          'Owners manage the organization, members work in its projects. ',
           h('a', { href: href(`/o/${organization.id}/invitations`) }, 'Open invitations'),
         ]
-      : 'Owners run the organization, members work in its projects.';
+      : 'Owners manage the organization, members work in its projects.';
     return [heading('Members', { lead: h('span', {}, lead), actions: isOwner ? [invite] : [] }), members.element];
   },
 };
@@ -82,7 +82,7 @@ function actions(member, { api, organization }, onChange) {
         who,
         next === 'owner'
           ? ' will manage the organization’s projects, keys, members and invitations.'
-          : ' will work in the projects, and manage the organization no more.',
+          : ' will work in the projects, but no longer manage the organization.',
       ],
       action: next === 'owner' ? 'Make an owner' : 'Make a member',
       dangerous: next === 'member',

@@ -13,8 +13,8 @@ export const missing = {
     h(
       'p',
       {},
-      'There is no such page, or it is not yours to see. ',
-      h('a', { href: href('/') }, 'Go to the beginning'),
+      'This page does not exist, or you may not see it. ',
+      h('a', { href: href('/') }, 'Go to the start page'),
       '.',
     ),
   ],

@@ -19,10 +19,10 @@ export const organizationKeysPage = {
       update: (id, body) => api.post(`${path}/{key_id}`, { params: { key_id: id }, body }),
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { key_id: id } }),
       owner: ({ owner }) => named(owner.name, owner.id),
-      reach: 'this organization, with all its projects',
+      reach: 'this organization and all its projects',
     });
     const lead =
-      'Each opens the whole organization: for programs that manage its projects. A program that uses one project takes that project’s key.';
+      'A key has access to the whole organization, for programs that manage its projects. Programs that use one project need a project key.';
     return [heading('Organization keys', { lead, actions: [create] }), element];
   },
 };

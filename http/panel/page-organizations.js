@@ -51,7 +51,7 @@ export const organizationsPage = {
         h(
           'p',
           {},
-          'As an admin of the server you reach ',
+          'As an admin of the server you have access to ',
           h('a', { href: href('/server/organizations') }, 'all its organizations'),
           '.',
         ),
@@ -63,11 +63,11 @@ export const organizationsPage = {
 function nothing({ is_admin: isAdmin, email }) {
   if (isAdmin)
     return [
-      h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
-      h('p', {}, 'Create one: projects, keys and members live in it.'),
+      h('p', {}, h('strong', {}, 'You have no organization yet.')),
+      h('p', {}, 'Create one. It holds projects, keys and members.'),
     ];
   return [
-    h('p', {}, h('strong', {}, 'You belong to no organization yet.')),
-    h('p', {}, 'Ask an owner of one to invite ', h('bdi', {}, email), '.'),
+    h('p', {}, h('strong', {}, 'You have no organization yet.')),
+    h('p', {}, 'Ask an owner of an organization to invite ', h('bdi', {}, email), '.'),
   ];
 }

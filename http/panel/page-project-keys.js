@@ -40,7 +40,7 @@ export const projectKeysPage = {
       remove: (id) => api.remove(`${path}/{key_id}`, { params: { ...of, key_id: id } }),
       owner: ({ owner }) => named(owner.user.name, owner.user.email),
       limits: (key) => [limitsField(limits, key?.limits ?? noLimits)],
-      reach: 'this project, and nothing else',
+      reach: 'this project only',
     });
     return [h('header', { class: 'section' }, h('h2', {}, 'API keys'), create), element];
   },

@@ -39,7 +39,7 @@ function owned(context) {
     h(
       'section',
       { class: 'card' },
-      h('h3', {}, 'What it is, and what it may use'),
+      h('h3', {}, 'Name, models and endpoints'),
       form({
         fields: [textField({ name: 'name', label: 'Name', value: project.name }), ...allowances(context)],
         submit: 'Save',
@@ -86,7 +86,7 @@ function allowances(context) {
       legend: 'Models',
       all: 'All models of the server',
       some: 'Only these',
-      hint: 'Such as gpt-4o-mini.',
+      hint: 'For example gpt-4o-mini.',
       value: models,
       wholeValue: [],
       known: modelIds(context),
@@ -96,7 +96,7 @@ function allowances(context) {
       legend: 'Custom endpoints',
       all: 'All custom endpoints of the server',
       some: 'Only these',
-      hint: 'Their paths, such as /v1/ocr.',
+      hint: 'Paths such as /v1/ocr.',
       value: endpoints,
       wholeValue: [],
     }),
@@ -105,7 +105,7 @@ function allowances(context) {
       legend: 'MCP servers',
       all: 'All MCP servers',
       some: 'Only these',
-      hint: 'Their prefixes, such as docs.',
+      hint: 'Prefixes such as docs.',
       value: prefixes,
       wholeValue: 'all',
     }),
@@ -119,9 +119,9 @@ function archiving(context) {
     confirmAction({
       title: 'Archive the project?',
       text: [
-        'Every call to ',
+        'All requests to ',
         h('strong', {}, named(project.name)),
-        ' and its stores is refused until it is made active again. Nothing is deleted.',
+        ' and its stores will be refused until the project is made active again. Nothing is deleted.',
       ],
       action: 'Archive the project',
       run: () => api.post('/v1/organization/projects/{project_id}/archive', { params: { project_id: project.id } }),
@@ -135,7 +135,7 @@ function archiving(context) {
     h(
       'p',
       {},
-      'An archived project refuses every call. Its stores and keys are kept, and it can be made active again.',
+      'An archived project refuses all requests. Its stores and keys are kept, and it can be made active again.',
     ),
     h('button', { type: 'button', class: 'danger-text', click: archive }, 'Archive the project'),
   ];
@@ -147,7 +147,7 @@ function restoring(context) {
     h('h3', {}, 'Archived'),
     form({
       fields: [],
-      layout: [h('p', {}, 'Since ', moment(context.project.archived_at), ' every call is refused.')],
+      layout: [h('p', {}, 'Since ', moment(context.project.archived_at), ' all requests have been refused.')],
       submit: 'Make it active again',
       run: () => save(context, { status: 'active' }, 'The project is active again.'),
     }),

@@ -25,7 +25,7 @@ export const projectWebhookPage = {
       h('h2', {}, 'Webhook'),
       h('a', { href: href(deliveriesPath(context)) }, 'Deliveries'),
     ),
-    h('p', { class: 'lead' }, 'A signed call to a program of yours whenever a batch of files has ended.'),
+    h('p', { class: 'lead' }, 'A signed request to your program when a file batch ends.'),
     ...(context.project.webhook_url === null ? [beginning(context)] : changing(context)),
   ],
 };
@@ -62,7 +62,7 @@ function changing(context) {
       'section',
       { class: 'card' },
       h('h3', {}, 'Stop deliveries'),
-      h('p', {}, 'The address and its secret are forgotten. Events of that time are not sent later.'),
+      h('p', {}, 'The address and the secret are deleted. Events without a webhook are not sent later.'),
       h('button', { type: 'button', class: 'danger-text', click: () => confirmStop(context) }, 'Stop deliveries'),
     ),
   ];
@@ -98,14 +98,14 @@ function replacing(context, mask) {
     'section',
     { class: 'card' },
     h('h3', {}, 'Secret'),
-    h('p', {}, h('code', { class: 'id' }, mask), ' It was shown when it was made, and no answer shows it again.'),
+    h('p', {}, h('code', { class: 'id' }, mask), ' It was shown once, when it was created.'),
     h('button', { type: 'button', click: () => openReplacement(context) }, 'Replace the secret'),
   );
 }
 
-const failedForDays = ' nothing is delivered: before that, nothing had succeeded for five days.';
+const failedForDays = ' the webhook is disabled, because no delivery succeeded for five days.';
 const secretIsLost =
-  ' nothing is delivered: the server has lost the secret, and needs another one that the receiver knows.';
+  ' the webhook is disabled, because the server lost the secret. Set a new secret here and in the receiver.';
 
 /**
  * The way back of a webhook that the server has switched off.
@@ -125,10 +125,10 @@ function restarting(context, since) {
         h('p', {}, 'Since ', moment(since), secret === undefined ? failedForDays : secretIsLost),
         ...(secret === undefined ? [] : [secret.element]),
       ],
-      submit: 'Switch on again',
+      submit: 'Enable again',
       async run(body) {
         await save(context, { webhook_url: url, ...body });
-        announce('Deliveries are on again.');
+        announce('The webhook is enabled again.');
         const made = secret?.generated();
         if (made !== undefined) showSecret(made);
       },
@@ -140,7 +140,7 @@ function restarting(context, since) {
 function openReplacement(context) {
   const secret = secretField(() => true);
   openDialog('Replace the secret', (close) => [
-    h('p', {}, 'The next delivery is signed with the new one, so the receiver has to know it by then.'),
+    h('p', {}, 'The next delivery is signed with the new secret. Configure the receiver first.'),
     form({
       fields: [secret],
       submit: 'Replace the secret',
@@ -165,7 +165,7 @@ function confirmStop(context) {
       h('strong', {}, named(context.project.name)),
       ' calls ',
       named(context.project.webhook_url),
-      ' no more, and the secret is forgotten.',
+      ' any more, and the secret is deleted.',
     ],
     action: 'Stop deliveries',
     run: () => save(context, { webhook_url: null }),

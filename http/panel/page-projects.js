@@ -29,12 +29,12 @@ export const projectsPage = {
       {
         label: 'Projects',
         empty: [
-          h('p', {}, h('strong', {}, 'There is no project yet.')),
+          h('p', {}, h('strong', {}, 'No projects yet.')),
           h(
             'p',
             {},
             isOwner
-              ? 'Create one: vector stores, files and the keys of your programs live in it.'
+              ? 'Create one. It holds vector stores, files and the keys of your programs.'
               : 'An owner of the organization can create one.',
           ),
         ],
@@ -61,7 +61,7 @@ export const projectsPage = {
     );
     return [
       heading('Projects', {
-        lead: 'What belongs together: stores, files, keys and limits.',
+        lead: 'A project groups vector stores, files, keys and limits.',
         actions: isOwner ? [create] : [],
       }),
       h('label', { class: 'option' }, archived, 'Show archived projects'),
@@ -76,7 +76,7 @@ function openCreation({ api, organization }) {
   const url = webhookUrlField(null, 'leave-out');
   const signing = signingField('literal');
   const secret = secretField(() => url.input.value !== '');
-  const hint = 'Tells a program of yours when a batch of files is done. It can be set later, too.';
+  const hint = 'Notifies your program when a file batch ends. You can set it later.';
   const webhook = [url, signing, secret];
   openDialog('Create a project', (close) =>
     form({
@@ -99,7 +99,7 @@ function openCreation({ api, organization }) {
         });
         close();
         visit(`/o/${organization.id}/projects/${project.id}/keys`);
-        announce('The project ', named(project.name), ' is there. Next: a key for the program that will use it.');
+        announce('The project ', named(project.name), ' was created. Next: create a key for the program that uses it.');
         const made = secret.generated();
         if (made !== undefined) showSecret(made);
       },

@@ -20,7 +20,7 @@ export const registerPage = {
   title: 'Create your account',
   async render() {
     const token = linkToken();
-    const ask = 'Ask who invited you for a new invitation.';
+    const ask = 'Ask the person who invited you for a new invitation.';
     if (token === undefined) return deadLink('reload', ask);
     const offer = await publicApi.post('/v1/invitations/validate', { body: { token } }).catch(unlessDead);
     if (offer === undefined) return deadLink('dead', ask);
@@ -59,7 +59,7 @@ export const registerPage = {
           await exchange('POST', '/auth/logout', { token: tokens.access_token });
           await enter(offer.email, password);
           visit('/');
-          announce('Your account is there, and you are a member of ', named(offer.organization_name), '.');
+          announce('Your account was created, and you are a member of ', named(offer.organization_name), '.');
         },
         beside: [h('a', { href: href('/') }, 'I have an account')],
       }),

@@ -16,7 +16,7 @@ export const resetPage = {
   title: 'New password',
   async render() {
     const token = linkToken();
-    const ask = h('a', { href: href('/forgotten') }, 'Ask for a new link');
+    const ask = h('a', { href: href('/forgotten') }, 'Request a new link');
     if (token === undefined) return deadLink('reload', ask);
     const reset = await publicApi.post('/v1/reset_password/validate', { body: { token } }).catch(unlessDead);
     if (reset === undefined) return deadLink('dead', ask);
@@ -51,7 +51,7 @@ export const resetPage = {
           // Every sign-in of the account has ended, this browser's among them.
           forgetSession();
           visit('/');
-          announce('The new password is set. Everyone who was signed in to the account is signed out.');
+          announce('The new password is set. All sessions of the account were signed out.');
         },
       }),
     );

@@ -11,7 +11,7 @@ export const serverAuditLogPage = {
   label: 'Audit log',
   render: (context) => [
     heading('Audit log of the server', {
-      lead: 'Who changed what, in every organization and on the server itself, newest first.',
+      lead: 'Changes on the server and in all organizations, newest first.',
     }),
     ...auditList(context, (query) => context.api.get('/admin/audit_log', { query }), { isOfServer: true }),
   ],

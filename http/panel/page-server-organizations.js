@@ -23,8 +23,8 @@ export const serverOrganizationsPage = {
     const organizations = list(context, (/** @type {ListWindow} */ query) => withOwners(context, query), {
       label: 'Organizations',
       empty: [
-        h('p', {}, h('strong', {}, 'There is no organization yet.')),
-        h('p', {}, 'Create the first one: projects, keys and members live in it.'),
+        h('p', {}, h('strong', {}, 'No organizations yet.')),
+        h('p', {}, 'Create the first one. It holds projects, keys and members.'),
       ],
       columns: [
         { title: 'Name', cell: ({ id, name }) => h('a', { href: href(`/o/${id}/projects`) }, named(name)) },
@@ -44,7 +44,7 @@ export const serverOrganizationsPage = {
     );
     return [
       heading('Organizations of the server', {
-        lead: 'As an admin you reach each of them, with all that is in it.',
+        lead: 'As an admin you have access to all organizations.',
         actions: [create],
       }),
       organizations.element,
@@ -76,7 +76,7 @@ function actions(organization, context, onChange) {
   const remove = () =>
     confirmAction({
       title: 'Delete the organization?',
-      text: 'Its keys, memberships and archived projects go with it. It is refused while there are active projects. This cannot be undone.',
+      text: 'Its keys, memberships and archived projects are deleted too. An organization with active projects cannot be deleted. This cannot be undone.',
       action: 'Delete the organization',
       typed: name,
       run: () => context.api.remove('/admin/organization/{organization_id}', { params: { organization_id: id } }),
@@ -105,7 +105,7 @@ function openEditing({ id, name, owner_id: owner }, { api }, onChange) {
         textField({
           name: 'owner_id',
           label: 'Accountable user',
-          hint: 'The id of a user, as the list of users shows it. The one before stays an owner.',
+          hint: 'The id of a user from the list of users. The previous accountable owner stays an owner.',
           value: owner,
         }),
       ],

@@ -16,8 +16,9 @@ export function signInForm(onDone, { email } = {}) {
     'div',
     { class: 'narrow' },
     h('h1', {}, 'Sign in'),
-    hasSessionEnded() && h('p', { class: 'banner warn', role: 'status' }, 'Your session has ended. Sign in to go on.'),
-    credentials(onDone, { email, beside: h('a', { href: href('/forgotten') }, 'Forgotten your password?') }),
+    hasSessionEnded() &&
+      h('p', { class: 'banner warn', role: 'status' }, 'Your session has ended. Sign in to continue.'),
+    credentials(onDone, { email, beside: h('a', { href: href('/forgotten') }, 'Forgot your password?') }),
   );
 }
 

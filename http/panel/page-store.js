@@ -37,7 +37,7 @@ export const storePage = {
       tally,
       searchSection(context),
       files,
-      h('h3', { class: 'section' }, 'About the store'),
+      h('h3', { class: 'section' }, 'Details'),
       description(store),
     ];
   },
@@ -136,7 +136,7 @@ function openEditing({ api, reload }, store) {
 function confirmDeletion(context, store) {
   confirmAction({
     title: 'Delete the vector store?',
-    text: 'Everything that was indexed in it is gone, and no search finds it. Its files stay. This cannot be undone.',
+    text: 'The index is deleted. The files are kept in the project. This cannot be undone.',
     action: 'Delete the vector store',
     typed: store.name === '' ? store.id : store.name,
     run: () => context.api.remove('/v1/vector_stores/{vector_store_id}', { params: { vector_store_id: store.id } }),

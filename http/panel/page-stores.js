@@ -28,7 +28,7 @@ export const storesPage = {
           'div',
           { class: 'empty' },
           h('p', {}, h('strong', {}, 'The project is archived.')),
-          h('p', {}, 'Its stores are kept, and cannot be reached until it is made active again.'),
+          h('p', {}, 'Its stores are kept, but cannot be used until the project is active again.'),
         ),
       ];
     }
@@ -40,8 +40,8 @@ export const storesPage = {
     const stores = list(context, (/** @type {ListWindow} */ query) => api.get('/v1/vector_stores', { query }), {
       label: 'Vector stores',
       empty: [
-        h('p', {}, h('strong', {}, 'There is no vector store yet.')),
-        h('p', {}, 'Create one, and add files to it: they are cut into chunks that a program can search.'),
+        h('p', {}, h('strong', {}, 'No vector stores yet.')),
+        h('p', {}, 'Create one and add files. Programs can then search the files.'),
       ],
       columns: [
         {
@@ -90,7 +90,7 @@ async function openCreation({ api, organization, project }) {
         });
         close();
         visit(`/o/${organization.id}/projects/${project.id}/stores/${store.id}`);
-        announce('The vector store ', named(store.name, store.id), ' is there.');
+        announce('The vector store ', named(store.name, store.id), ' was created.');
       },
     }),
   );
@@ -114,8 +114,8 @@ function imagesField() {
     label: 'Images in files',
     value: 'ignore',
     choices: [
-      ['ignore', 'are left out'],
-      ['description', 'are described by a vision model'],
+      ['ignore', 'ignore'],
+      ['description', 'describe with a vision model'],
     ],
   });
 }
@@ -127,13 +127,13 @@ function imagesField() {
 function chunkingField() {
   const chunk = numberField({
     name: 'max_chunk_size_tokens',
-    label: 'Tokens in a chunk',
+    label: 'Chunk size in tokens',
     hint: '100 to 4096; 800 if empty.',
   });
   const overlap = numberField({
     name: 'chunk_overlap_tokens',
-    label: 'Tokens that neighbours share',
-    hint: 'At most half of the chunk.',
+    label: 'Chunk overlap in tokens',
+    hint: 'At most half of the chunk size.',
   });
   const both = [chunk, overlap];
   return {

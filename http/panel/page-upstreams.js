@@ -39,7 +39,7 @@ export const upstreamsPage = {
     );
     return [
       heading('Upstreams', {
-        lead: 'The servers that models run on. Where several offer a model, the first is asked first, and the next where it fails.',
+        lead: 'The servers that run models. If several upstreams offer a model, the server tries them in this order.',
         actions: isFixed ? [] : [add],
       }),
       source(origin, context),
@@ -47,8 +47,8 @@ export const upstreamsPage = {
         ? h(
             'div',
             { class: 'empty' },
-            h('p', {}, h('strong', {}, 'There is no upstream yet.')),
-            h('p', {}, 'Name a server that has an OpenAI-compatible API, and projects can call its models.'),
+            h('p', {}, h('strong', {}, 'No upstreams yet.')),
+            h('p', {}, 'Add a server with an OpenAI-compatible API, and projects can call its models.'),
           )
         : table(upstreams, {
             label: 'Upstreams',
@@ -81,9 +81,14 @@ async function upstreamsNow({ api }) {
  */
 function source(origin, context) {
   if (origin?.source === 'environment')
-    return h('p', {}, code(origin.env ?? ''), ' of the server’s environment gives them: nothing can be changed here.');
+    return h(
+      'p',
+      {},
+      code(origin.env ?? ''),
+      ' in the server’s environment sets the upstreams, so they cannot be changed here.',
+    );
   if (origin?.source !== 'stored') return false;
-  const back = h('button', { type: 'button', click: () => confirmReset(context) }, 'Take the changes back');
+  const back = h('button', { type: 'button', click: () => confirmReset(context) }, 'Reset to the file');
   return h('div', { class: 'filters' }, h('p', {}, 'Changed here, last ', moment(origin.updated_at), '.'), back);
 }
 
@@ -96,7 +101,7 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
   const ids = given?.map(({ id }) => id) ?? state?.models ?? null;
   return [
     ids === null ? 'not listed yet' : idsOf(ids),
-    given === null && ids !== null && h('p', { class: 'soft small' }, 'as it lists them'),
+    given === null && ids !== null && h('p', { class: 'soft small' }, 'as listed by the upstream'),
     further.length > 0 && h('p', { class: 'soft small' }, further.join(', ')),
   ];
 }
@@ -133,7 +138,7 @@ function actions(upstream, all, context) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ click, style = '') =>
     h('button', { type: 'button', class: style, 'aria-label': `${text}: ${name}`, click }, text);
   return [
-    all[0] !== upstream && button('Ask first', () => confirmFirst(name, context)),
+    all[0] !== upstream && button('Try first', () => confirmFirst(name, context)),
     button('Edit', () => openForm(upstream, context)),
     button('Remove', () => confirmRemoval(name, context), 'danger-text'),
   ];
@@ -161,11 +166,7 @@ function openForm(before, context) {
           return { all: all.toSpliced(place, 1, /** @type {any} */ (upstream)), place };
         });
         close();
-        announce(
-          'The upstream ',
-          named(String(upstream.name)),
-          ' is saved, and counts on every server within seconds.',
-        );
+        announce('The upstream ', named(String(upstream.name)), ' was saved. All servers use it within seconds.');
       },
     }),
   );
@@ -177,16 +178,16 @@ function openForm(before, context) {
  */
 function confirmFirst(name, context) {
   confirmAction({
-    title: 'Ask it first?',
-    text: ['Models that several upstreams offer are asked of ', named(name), ' from now on.'],
-    action: 'Ask it first',
+    title: 'Try this upstream first?',
+    text: ['For models that several upstreams offer, the server will try ', named(name), ' first.'],
+    action: 'Try first',
     dangerous: false,
     run: () =>
       replace(context, (all) => {
         const place = placeOf(name, all);
         return { all: [/** @type {Upstream} */ (all[place]), ...all.toSpliced(place, 1)], place };
       }),
-    onDone: () => announce(named(name), ' is asked first.'),
+    onDone: () => announce(named(name), ' is tried first.'),
   });
 }
 
@@ -197,7 +198,7 @@ function confirmFirst(name, context) {
 function confirmRemoval(name, context) {
   confirmAction({
     title: 'Remove the upstream?',
-    text: ['Calls that ', named(name), ' has begun to answer end by themselves. Its key is forgotten.'],
+    text: ['Running calls of ', named(name), ' can finish. Its key is deleted.'],
     action: 'Remove',
     run: () =>
       replace(context, (all) => {
@@ -211,9 +212,9 @@ function confirmRemoval(name, context) {
 /** @param {AccountContext} context */
 function confirmReset({ api, reload }) {
   confirmAction({
-    title: 'Take the changes back?',
-    text: 'The upstreams are again those of the file, or none. Keys that were given here are forgotten.',
-    action: 'Take back',
+    title: 'Reset the upstreams?',
+    text: 'The upstreams of the configuration file apply again. Keys that were entered here are deleted.',
+    action: 'Reset',
     run: () => api.patch('/admin/config', { body: { upstreams: null } }),
     onDone: reload,
   });
@@ -245,7 +246,7 @@ async function replace(context, change) {
 function placeOf(name, all) {
   const place = all.findIndex((one) => one.name === name);
   // Somebody else has removed or renamed it meanwhile.
-  if (place === -1) throw Object.assign(new ApiError('There is no such upstream any more.'), { code: 'not_found' });
+  if (place === -1) throw Object.assign(new ApiError('The upstream no longer exists.'), { code: 'not_found' });
   return place;
 }
 

@@ -35,7 +35,7 @@ export const usagePage = {
     let last = 0;
     void load();
     return [
-      heading('Usage', { lead: 'What the projects of the organization used. Days are those of UTC.' }),
+      heading('Usage', { lead: 'The usage of the organization’s projects. Days are in UTC.' }),
       choice.element,
       place,
     ];
@@ -88,21 +88,21 @@ async function report(context, chosen) {
     return h(
       'div',
       { class: 'empty' },
-      h('p', {}, h('strong', {}, `Nothing was used in the ${window.text}.`)),
+      h('p', {}, h('strong', {}, `No usage in the ${window.text}.`)),
       h('p', {}, measure.empty),
     );
   }
   const names = group === 'project_id' ? await projectNames(context, sums.slice(0, mostRows)) : new Map();
   const nameOf = (/** @type {string} */ id) => names.get(id) ?? (id === '' ? nameless(group) : id);
   return [
-    wanted !== group && h('p', { class: 'lead' }, 'No models use these, so they are not grouped.'),
+    wanted !== group && h('p', { class: 'lead' }, 'This measure has no models, so it is not grouped.'),
     picture(spans, sums, { measure, window, nameOf }),
     group === undefined ? tiles(spans, sums, measure, window) : sumTable(sums, { measure, nameOf, group }),
     sums.length > mostRows && h('p', { class: 'lead' }, `The ${mostRows} largest of ${count(sums.length)} are shown.`),
     h(
       'details',
       { class: 'below' },
-      h('summary', {}, 'The numbers of the chart'),
+      h('summary', {}, 'Data of the chart'),
       spanTable(spans, { measure, window, nameOf, group }),
     ),
   ];
@@ -145,7 +145,7 @@ function picture(spans, sums, { measure, window, nameOf }) {
     return { label: timeOf(start, window), parts: hasOthers ? [...parts, rest] : parts };
   });
   return chart({
-    label: `A chart of ${measure.text}, ${window.text}. The numbers stand in the tables below.`,
+    label: `A chart of ${measure.text}, ${window.text}. The tables below have the numbers.`,
     bars,
     series: names.map((name) => named(name)),
     seriesNames: names,

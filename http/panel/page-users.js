@@ -21,7 +21,7 @@ export const usersPage = {
   render(context) {
     const users = list(context, (/** @type {ListWindow} */ query) => context.api.get('/admin/users', { query }), {
       label: 'Users',
-      empty: h('p', {}, 'There is nobody yet.'),
+      empty: h('p', {}, 'No users yet.'),
       columns: [
         { title: 'E-mail', cell: (user) => [named(user.email), code(user.id)] },
         { title: 'Name', cell: (user) => named(user.name, 'none') },
@@ -40,7 +40,7 @@ export const usersPage = {
     );
     return [
       heading('Users', {
-        lead: 'Everybody with an account on this server. New ones come by invitation to an organization, or are created here.',
+        lead: 'All accounts on this server. New users join by invitation to an organization, or are created here.',
         actions: [create],
       }),
       users.element,
@@ -76,7 +76,7 @@ function actions(user, context, onChange) {
   const who = h('strong', {}, named(user.email));
   const keys = user.active_keys;
   return [
-    button('Rename', () => openRenaming(user, change, done(' has another name now.'))),
+    button('Rename', () => openRenaming(user, change, done(' was renamed.'))),
     !user.disabled &&
       button('Password link', () => {
         let url = '';
@@ -84,10 +84,10 @@ function actions(user, context, onChange) {
           title: 'Create a password link?',
           dangerous: false,
           text: [
-            'You get a link by which ',
+            'You get a link with which ',
             who,
-            ' sets a new password, once. Whoever has the link can use it. Setting the password ends all sign-ins.',
-            context.account.mail_configured && ' The user is told by mail that you created it.',
+            ' sets a new password, once. Anyone with the link can use it. Setting the password ends all sessions.',
+            context.account.mail_configured && ' The user gets a mail that you created the link.',
           ],
           action: 'Create the link',
           run: async () => {
@@ -98,20 +98,20 @@ function actions(user, context, onChange) {
         });
       }),
     user.is_admin
-      ? button('Take admin rights', () =>
+      ? button('Remove admin', () =>
           confirmAction({
-            title: 'Take the admin rights?',
-            text: [who, ' manages the server no more, and keeps the roles in organizations.'],
-            action: 'Take the rights',
+            title: 'Remove admin rights?',
+            text: [who, ' will no longer manage the server, but keeps the roles in organizations.'],
+            action: 'Remove admin',
             run: () => change({ is_admin: false }),
-            onDone: done(' is no admin any more.'),
+            onDone: done(' is no longer an admin.'),
           }),
         )
       : button('Make admin', () =>
           confirmAction({
             title: 'Make an admin?',
             dangerous: false,
-            text: [who, ' will reach every organization, every project and every user of the server.'],
+            text: [who, ' will have access to all organizations, projects and users of the server.'],
             action: 'Make an admin',
             run: () => change({ is_admin: true }),
             onDone: done(' is an admin now.'),

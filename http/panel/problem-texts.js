@@ -11,17 +11,17 @@ import { ApiError } from './wire.js';
 const byCode = {
   insufficient_permissions: {
     title: 'You are not allowed to do this.',
-    advice: 'An owner of the organization can do it, or give you the role that it takes.',
+    advice: 'Ask an owner of the organization to do it, or to change your role.',
     retry: false,
   },
   mismatched_organization: {
-    title: 'You do not reach this organization.',
-    advice: 'It may be gone, or you may not be a member any more.',
+    title: 'You have no access to this organization.',
+    advice: 'It may have been deleted, or you are no longer a member.',
     retry: false,
   },
   mismatched_project: {
-    title: 'You do not reach this project.',
-    advice: 'It may be gone, or belong to another organization.',
+    title: 'You have no access to this project.',
+    advice: 'It may have been deleted, or belong to another organization.',
     retry: false,
   },
   project_archived: {
@@ -30,24 +30,24 @@ const byCode = {
     retry: false,
   },
   not_found: {
-    title: 'This is not here any more.',
+    title: 'This no longer exists.',
     advice: 'It may have been deleted. Reload the page.',
     retry: false,
   },
   invalid_login: { title: 'Wrong e-mail address or password.', advice: 'Check both, and try again.', retry: false },
   token_invalid: {
-    title: 'The link does not work any more.',
-    advice: 'It is used, expired, or replaced by a newer one. Ask for a new one.',
+    title: 'The link no longer works.',
+    advice: 'It is used, expired, or replaced by a newer one. Request a new link.',
     retry: false,
   },
   setting_is_fixed: {
-    title: 'An environment variable of the server fixes this.',
-    advice: 'Whoever runs the server can change the variable, and start the server again.',
+    title: 'An environment variable of the server sets this.',
+    advice: 'The operator can change the variable and restart the server.',
     retry: false,
   },
   smtp_not_configured: {
     title: 'This server cannot send mail.',
-    advice: 'Create a link and hand it over, or ask whoever runs the server to set SVC_SMTP_URL.',
+    advice: 'Create a link and pass it on, or ask the operator to set SVC_SMTP_URL.',
     retry: false,
   },
 };
@@ -65,12 +65,12 @@ export function explain(error) {
   if (error.status === 0) {
     return { title: 'The server cannot be reached.', advice: 'Check your connection, then try again.', retry: true };
   }
-  if (error.status === 429) return { title: 'Too many attempts for now.', advice: error.message, retry: true };
+  if (error.status === 429) return { title: 'Too many attempts.', advice: error.message, retry: true };
   if (error.status === 503) {
     return { title: 'The server is not available at the moment.', advice: 'Try again in a moment.', retry: true };
   }
   if (error.status >= 500) {
-    const advice = 'Try again. If it happens again, tell whoever runs the server, with the request id.';
+    const advice = 'Try again. If it happens again, report the request id to the operator of the server.';
     return { title: 'The server failed.', advice, retry: true };
   }
   if (error.issues.length > 0)

@@ -208,7 +208,7 @@ function noteSignedIn(isIn) {
 }
 
 function signedOut() {
-  const error = new ApiError(hasEnded ? 'Your session has ended. Sign in to go on.' : 'Sign in to go on.');
+  const error = new ApiError(hasEnded ? 'Your session has ended. Sign in to continue.' : 'Sign in to continue.');
   error.status = 401;
   return error;
 }

@@ -41,12 +41,12 @@ export function spendLimitCard(context) {
 function content(context, limit, dollars, reload) {
   const isReached = limit?.enforcement.status === 'enforcing';
   return [
-    h('p', {}, `Calls of models have cost ${money(dollars)} this month. `, isReached && badge('limit reached', 'bad')),
+    h('p', {}, `Model calls have cost ${money(dollars)} this month. `, isReached && badge('limit reached', 'bad')),
     h(
       'p',
       { class: 'hint' },
-      'From when a month’s calls have cost so much, further calls of models are refused until the month ends (UTC). ',
-      'They cost what the prices of their upstream say.',
+      'When the cost of a month reaches this limit, further model calls are refused until the month ends (UTC). ',
+      'The cost depends on the prices of the upstreams.',
     ),
     form({
       fields: [dollarsField(limit === undefined ? null : limit.threshold_amount / centsPerDollar)],

@@ -39,14 +39,14 @@ export function storeFiles(context, store, onChange) {
     filter: choice.values,
     empty: [
       h('p', {}, h('strong', {}, 'The store has no files yet.')),
-      h('p', {}, 'Add some: texts, HTML, PDF, Word, PowerPoint or Excel. Then they can be searched.'),
+      h('p', {}, 'Add text, HTML, PDF, Word, PowerPoint or Excel files to search them.'),
     ],
     columns: columns(context, store, changed),
   });
   const add = () =>
     openUpload(context, {
       title: 'Add files to the store',
-      hint: 'Texts, HTML, PDF, Word, PowerPoint or Excel. They become files of the project too.',
+      hint: 'Text, HTML, PDF, Word, PowerPoint or Excel. The files are added to the project too.',
       submit: 'Upload and add',
       onDone: async (uploaded) => {
         const batch = await context.api.post('/v1/vector_stores/{vector_store_id}/file_batches', {
@@ -160,7 +160,7 @@ function columns({ api }, store, changed) {
       title: 'Remove the file from the store?',
       text: [
         h('strong', {}, named(filename, id)),
-        ' is not found here any more. The file itself stays in the project.',
+        ' will no longer be found in this store. The file itself stays in the project.',
       ],
       action: 'Remove',
       run: () =>

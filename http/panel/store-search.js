@@ -12,7 +12,7 @@ const scores = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maxi
 /** @param {ProjectContext} context */
 export function searchSection({ api, params, signal }) {
   const query = textField({ name: 'query', label: 'Search the store', type: 'search' });
-  const found = h('div', { role: 'region', 'aria-label': 'What was found', 'aria-live': 'polite' });
+  const found = h('div', { role: 'region', 'aria-label': 'Search results', 'aria-live': 'polite' });
   let last = 0;
   return h(
     'section',
@@ -25,7 +25,7 @@ export function searchSection({ api, params, signal }) {
   async function search(event) {
     event.preventDefault();
     const text = query.input.value.trim();
-    query.setProblem(text === '' ? 'Write what to search for.' : undefined);
+    query.setProblem(text === '' ? 'Enter a search query.' : undefined);
     if (text === '') return query.focus();
     last += 1;
     const mine = last;
@@ -42,7 +42,7 @@ export function searchSection({ api, params, signal }) {
 }
 
 function nothing() {
-  return h('p', { class: 'lead' }, 'Nothing was found. Files can be found once they are completed.');
+  return h('p', { class: 'lead' }, 'No results. Only completed files can be found.');
 }
 
 /** @param {Schemas['SearchResult'][]} data */

@@ -44,7 +44,7 @@ export function upstreamFields(before) {
       textField({
         name: 'base_url',
         label: 'Address',
-        hint: 'Where its OpenAI-compatible API is, its /v1 included.',
+        hint: 'The address of its OpenAI-compatible API, including /v1.',
         type: 'url',
         value: before?.base_url ?? '',
       }),
@@ -52,17 +52,17 @@ export function upstreamFields(before) {
         name: 'api_key',
         label: 'API key',
         hint: hasKey
-          ? 'Empty: the one that it has, as long as its name and host stay.'
-          : 'Sent to this host and to no other.',
+          ? 'Leave empty to keep the current key. It is dropped if the name or host changes.'
+          : 'Sent only to this host.',
         type: 'password',
         optional: true,
       }),
       allOrSomeField({
         name: 'models',
         legend: 'Models',
-        all: 'Those that it lists itself',
+        all: 'All models that the upstream lists',
         some: 'These',
-        hint: 'As callers name them; where the upstream does otherwise, both: large = openai/gpt-oss-120b',
+        hint: 'The names that callers use. If the upstream uses another name, give both: large = openai/gpt-oss-120b',
         value: before?.models?.map(({ id, upstream_id: there }) => (there === null ? id : `${id} = ${there}`)) ?? 'all',
         wholeValue: 'all',
       }),
@@ -70,29 +70,29 @@ export function upstreamFields(before) {
     more: [
       linesField({
         name: 'custom_endpoints',
-        label: 'Custom endpoints, one to a line',
-        hint: 'Further paths that it answers, such as /v1/ocr.',
+        label: 'Custom endpoints, one per line',
+        hint: 'Further paths of the upstream, such as /v1/ocr.',
         value: before?.custom_endpoints ?? [],
       }),
       linesField({
         name: 'mcp_servers',
-        label: 'MCP servers, one to a line',
+        label: 'MCP servers, one per line',
         hint: 'The prefix under /mcp, a space, and the address: docs https://llm.example.com/mcp',
         value: Object.entries(before?.mcp_servers ?? {}).map(([prefix, url]) => `${prefix} ${url}`),
       }),
       linesField({
         name: 'prices',
-        label: 'Prices, one model to a line',
-        hint: 'The model, and what a million tokens cost in US dollars that it reads, and that it writes: large 2.5 10. Further prices by name: large 2.5 10 cached 0.25 cache_write 3 reasoning 12 audio_input 40 audio_output 80',
+        label: 'Prices, one model per line',
+        hint: 'The model and its prices in US dollars per million input and output tokens: large 2.5 10. Further prices by name: large 2.5 10 cached 0.25 cache_write 3 reasoning 12 audio_input 40 audio_output 80',
         value: Object.entries(before?.prices ?? {}).map(priceText),
       }),
-      number('weight', 'Weight', 'Its share of the calls of a model that several offer; 0: by order.', before),
-      number('timeout_seconds', 'Seconds to the first byte', '0: as for all upstreams.', before),
-      number('max_connections', 'Calls at a time', 'Further ones wait.', before),
+      number('weight', 'Weight', 'The share of calls if several upstreams offer a model. 0: in order.', before),
+      number('timeout_seconds', 'Seconds to the first byte', '0: the server’s default.', before),
+      number('max_connections', 'Calls at a time', 'Further calls wait.', before),
       choiceField({
         name: 'stream_usage',
-        label: 'Ask streams for their usage',
-        hint: 'No, for servers that refuse stream_options.',
+        label: 'Request the usage of streams',
+        hint: 'Choose no for servers that refuse stream_options.',
         value: String(before?.stream_usage ?? true),
         choices: [
           ['true', 'yes'],

@@ -33,7 +33,7 @@ export const windows = {
 /** @typedef {{ start_time: number, bucket_width: '1h' | '1d', limit: number, group_by?: Group[] }} Query */
 /** @typedef {{ start_time: number, amounts: [Members, number][] }[]} Spans */
 
-const callsEmpty = 'Call a model with a key of a project, and it is counted here within a minute.';
+const callsEmpty = 'Calls of models with a project key appear here within a minute.';
 
 /** @type {Record<string, Measure>} */
 export const measures = {
@@ -69,7 +69,7 @@ export const measures = {
     unit: 'money',
     isLevel: false,
     hasModel: true,
-    empty: 'Models cost what the prices of their upstream say: an admin names them, and calls cost from then on.',
+    empty: 'Costs appear after an admin has set prices for the models of an upstream.',
     load: async ({ api }, { group_by: groups, ...window }) => {
       const query = { ...window, ...(groups === undefined ? {} : { group_by: groups.map(asCostGroup) }) };
       const { data } = await api.get('/v1/organization/costs', { query });
@@ -84,7 +84,7 @@ export const measures = {
     text: 'all requests',
     isLevel: false,
     hasModel: false,
-    empty: 'Call the API with a key of a project, and it is counted here within a minute.',
+    empty: 'Requests with a project key appear here within a minute.',
     load: async ({ api }, query) =>
       spans(await api.get('/v1/organization/usage/requests', { query }), (one) => one.num_requests),
   },
@@ -92,7 +92,7 @@ export const measures = {
     text: 'vector store bytes',
     isLevel: true,
     hasModel: false,
-    empty: 'Add files to a vector store. What they take is looked at once an hour.',
+    empty: 'Add files to a vector store. Their size is sampled once an hour.',
     load: async ({ api }, query) =>
       spans(await api.get('/v1/organization/usage/vector_stores', { query }), (one) => one.usage_bytes),
   },
@@ -100,7 +100,7 @@ export const measures = {
     text: 'file bytes',
     isLevel: true,
     hasModel: false,
-    empty: 'Upload files. What they take is looked at once an hour.',
+    empty: 'Upload files. Their size is sampled once an hour.',
     load: async ({ api }, query) =>
       spans(await api.get('/v1/organization/usage/files', { query }), (one) => one.usage_bytes),
   },

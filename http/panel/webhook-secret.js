@@ -18,7 +18,7 @@ export function showSecret(secret) {
     'The webhook’s secret',
     (close) => [
       ...shownOnce(secret, 'secret'),
-      h('p', {}, 'The receiver of the webhook needs it, to tell true deliveries from forged ones.'),
+      h('p', {}, 'The receiver needs the secret to verify deliveries.'),
       h(
         'div',
         { class: 'buttons' },

@@ -129,9 +129,9 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isDatabaseAway(error) || isTransient(error)) return unavailable(error);
   if (isReferenceViolation(error)) {
-    return new ServiceError('not_found', 'What this belongs to has just been deleted.', { cause: error });
+    return new ServiceError('not_found', 'The parent of this resource has just been deleted.', { cause: error });
   }
-  return new ServiceError('internal_error', 'The server failed. The request id names the failure in its log.', {
+  return new ServiceError('internal_error', 'The server failed. Its log has the details under the request id.', {
     cause: error,
   });
 }

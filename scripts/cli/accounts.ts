@@ -72,7 +72,8 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
   return onDatabase(async (secrets, config) => {
     check({ email });
     const user = await userAt(email);
-    if (user.disabled) throw new Failure(`The user ${email} is disabled: no password lets them in.`);
+    if (user.disabled)
+      throw new Failure(`The user ${email} is disabled and cannot sign in. An admin can enable the account.`);
     // How long links work may have been changed while the server runs.
     await new Configuration(
       { config, secrets, log: await createLog('silent'), audit: note },
@@ -85,7 +86,7 @@ export function makeResetLink(email: string): Promise<{ user: UserRow; url: stri
 
 async function userAt(email: string): Promise<UserRow> {
   const user = await User.byEmail(email);
-  if (user === undefined) throw new Failure(`There is no user with the address ${email}.`);
+  if (user === undefined) throw new Failure(`No user has the e-mail address ${email}.`);
   return user;
 }
 
@@ -107,7 +108,8 @@ export function resetLostKey(agree: (losses: Losses) => Promise<void>): Promise<
     const { key } = config.secrets;
     const log = await createLog('silent');
     await openWhenThere(config, log);
-    if (await hasKey(config)) throw new Failure('The server has the key of this database: there is nothing to reset.');
+    if (await hasKey(config))
+      throw new Failure('The secrets key of this database is present, so there is nothing to reset.');
     checkStrength(key);
     await agree(await lossesOfReset());
     if (key === '' && keyInFile(config.data_dir) === undefined) makeKeyFile(config.data_dir);

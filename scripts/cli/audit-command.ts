@@ -26,20 +26,20 @@ interface Entry {
 export function auditCommand(): Command {
   const repeat = (value: string, before: string[] = []): string[] => [...before, value];
   return new Command('audit')
-    .description('The audit log: who did what, from where.')
+    .description('List and verify the audit log.')
     .addCommand(
       new Command('list')
-        .description('Lists what was done in the organization, newest first.')
-        .option('--server', 'what was done on the whole server, for admins')
-        .option('--type <event>', 'only these events, such as project.created; may be repeated', repeat)
-        .addOption(new Option('--limit <number>', 'how many entries at most').default('20'))
-        .option('--after <id>', 'only entries after this one')
+        .description('Lists the audit log of the organization, newest first.')
+        .option('--server', 'the audit log of the whole server, for admins')
+        .option('--type <event>', 'only entries of this event type, such as project.created; may be repeated', repeat)
+        .addOption(new Option('--limit <number>', 'the maximum number of entries').default('20'))
+        .option('--after <id>', 'only entries after this id')
         .action((_, command: Command) => list(command.optsWithGlobals<ListFlags>())),
     )
     .addCommand(
       new Command('verify')
-        .description('Looks whether the log was changed, in the database that the server is configured to use.')
-        .option('--expect <head>', 'the head of an earlier verification, or one from the server log')
+        .description('Verifies that nobody changed the log in the database that the server is configured to use.')
+        .option('--expect <head>', 'the head that an earlier verification or the server log printed')
         .action((_, command: Command) => verify(command.optsWithGlobals<Globals & { expect?: string }>())),
     );
 }
@@ -64,17 +64,17 @@ async function list(flags: ListFlags): Promise<void> {
     actor: actor.api_key?.id ?? actor.session?.user.email ?? actor.session?.user.id ?? null,
   }));
   await printTable(rows, ['time', 'type', 'target_id', 'actor', 'ip_address'], { schema: {}, emptyMeans: {} });
-  if (page.has_more) printNote(`there are more: --after ${page.data.at(-1)?.id}`);
+  if (page.has_more) printNote(`there are more entries: use --after ${page.data.at(-1)?.id}`);
 }
 
 async function verify({ expect, json }: Globals & { expect?: string }): Promise<void> {
   if (expect !== undefined && !/^\d+:[0-9a-f]{64}$/.test(expect))
-    throw wrongUsage(`'${expect}' is no head of the log.`);
+    throw wrongUsage(`'${expect}' is not a head of the log. Use the one that "svc audit verify" printed.`);
   const { verifyAuditLog } = await import('./accounts.ts');
   const { entries, unproven, removed, head, problems } = await verifyAuditLog(expect);
   if (json) printJson({ entries, unproven, removed, head, problems });
   else for (const problem of problems) printLine(problem);
-  if (problems.length > 0) throw new Failure('the audit log is not as it was written');
+  if (problems.length > 0) throw new Failure('the audit log was changed');
   if (json) return;
   const before = removed === 0 ? '' : ` after ${removed} whose time had passed`;
   const since = unproven === 0 ? '' : ' since the secrets key was reset';

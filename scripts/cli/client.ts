@@ -41,11 +41,11 @@ const contentTimeoutMs = 3_600_000;
 export function serverAddress(text: string, insecure: boolean): string {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
-    throw wrongUsage("The server's address has the form https://host[:port].");
+    throw wrongUsage("The server's address must have the form https://host[:port].");
   if (url.username !== '' || url.password !== '') throw wrongUsage("The server's address must not hold a password.");
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !insecure) {
     throw new Failure(
-      `${url.host} would get the credential over plain HTTP, for everybody on the way to read. Use https://, or --insecure if you must.`,
+      `${url.host} would get the credential over plain HTTP, which anyone on the network can read. Use https://, or --insecure.`,
     );
   }
   return (url.origin + url.pathname).replace(/\/+$/, '');
@@ -102,7 +102,8 @@ async function bodyOf(address: string, response: Response): Promise<unknown> {
     throw unreachable(address, error);
   });
   const body = parse(text);
-  if (body === undefined) throw new Failure(`What answers at ${address} (status ${response.status}) is no svc server.`);
+  if (body === undefined)
+    throw new Failure(`The server at ${address} is not an svc server (status ${response.status}).`);
   if (response.ok) return body;
   throw refusalOf(response, body);
 }
@@ -155,9 +156,12 @@ export function unreachable(address: string, error: unknown): Failure {
     return new Failure(`No server listens at ${address}. ${hint} another with --url.`, { cause: error });
   }
   if (cause?.code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return new Failure(`${address} does not speak TLS. If it is an svc server, its address begins http://.`, {
-      cause: error,
-    });
+    return new Failure(
+      `${address} does not use TLS. If it is an svc server, use an address that begins with http://.`,
+      {
+        cause: error,
+      },
+    );
   const reason = cause?.message ?? (error as Error).message;
   return new Failure(`${address} cannot be reached: ${reason}.`, { cause: error });
 }

@@ -18,11 +18,14 @@ type States = components['schemas']['UpstreamStates'];
 /** Changes one setting. */
 export function setCommand(): Command {
   return new Command('set')
-    .description('Changes a setting while the server runs: one that the provenance calls live.')
-    .argument('<path>', 'its dotted path, such as tokens.access_seconds')
-    .argument('[value]', 'its value; others on this machine can see it: leave a secret out, and be asked')
+    .description('Changes a live setting while the server runs. "svc config provenance --live" lists them.')
+    .argument('<path>', 'the path of the setting, such as tokens.access_seconds')
+    .argument(
+      '[value]',
+      'the value; other users of this machine can see it, so leave out a secret and the command asks for it',
+    )
     .option('--file <path>', 'a file that holds the value as YAML or JSON, such as a list of upstreams')
-    .option('--unset', 'brings back what the file or the default says')
+    .option('--unset', 'removes the change, so that the value of the file or the default applies again')
     .action((path: string, value: string | undefined, _, command: Command) =>
       set(path, value, command.optsWithGlobals<Globals & SetFlags>()),
     );
@@ -65,9 +68,7 @@ async function problemsOf(file: string): Promise<string[]> {
 /** Lists the upstreams, each with how it fares. */
 export function upstreamsCommand(): Command {
   return new Command('upstreams')
-    .description(
-      'Lists the upstreams, and how the server that is asked sees them: what they offer, and how they failed.',
-    )
+    .description('Lists the upstreams with their models and their last failure, as seen by the server that answers.')
     .action((_, command: Command) => upstreams(command.optsWithGlobals<Globals>()));
 }
 
@@ -88,14 +89,16 @@ interface SetFlags {
 /** Lists the settings, each with its source. */
 export function provenanceCommand(): Command {
   return new Command('provenance')
-    .description('Lists the settings: where the value of each comes from, and which may change while the server runs.')
-    .option('--live', 'only those that may')
+    .description(
+      'Lists all settings with the source of each value, and shows which can be changed while the server runs.',
+    )
+    .option('--live', 'only settings that can be changed while the server runs')
     .action((_, command: Command) => provenance(command.optsWithGlobals<Globals & { live?: boolean }>()));
 }
 
 async function set(path: string, given: string | undefined, flags: Globals & SetFlags): Promise<void> {
   const ways = [given, flags.file, flags.unset].filter((way) => way !== undefined);
-  if (ways.length > 1) throw wrongUsage('One of a value, --file and --unset can be given.');
+  if (ways.length > 1) throw wrongUsage('Give only one of a value, --file and --unset.');
   const value = flags.unset === true ? null : await givenValue(given, flags.file);
   const body = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as Record<string, Json>;
   const answer = await call(flags, { method: 'PATCH', path: '/admin/config', body });

@@ -51,41 +51,56 @@ export function contractCommand(): Command {
   const repeat = (value: string, before: string[]): string[] => [...before, value];
   const seconds = (name: string, usual: number, about: string): Option =>
     new Option(`--${name} <seconds>`, about).argParser(within(mostSeconds)).default(usual);
-  return new Command('contract').description('Whether a server keeps the contract.').addCommand(
+  return new Command('contract').description('Run the API contract tests against a server.').addCommand(
     new Command('run')
       .description(
-        'Sends every request of generated/contract-cases.json to a server, as an admin, asks for things with the keys of another organization and of another project too, and judges the answers. It works in organizations that it makes, and deletes them again.',
+        'Sends every request of generated/contract-cases.json to a server as an admin, and checks the responses. It also checks that keys of another organization or project have no access. The run creates its own organizations and deletes them at the end.',
       )
       .option('--operation <id>', 'only this operation, such as createProject; may be repeated', repeat, [])
-      .option('--list', 'lists the operations, their cases and what those need; no server is asked')
-      .option('--dry-run', 'says what would be run and what skipped; nothing is changed')
-      .option('--tap', 'the results as TAP 14, for other tools')
+      .option('--list', 'lists the operations, their cases and requirements, without a server')
+      .option('--dry-run', 'shows which cases would run and which would be skipped, and changes nothing')
+      .option('--tap', 'prints the results as TAP 14')
       .addOption(
-        new Option('--junit <file>', 'writes the results as JUnit XML too, for CI systems').conflicts([
+        new Option('--junit <file>', 'also writes the results as JUnit XML, for CI systems').conflicts([
           'list',
           'dryRun',
         ]),
       )
       .option(
         '--waivers <file>',
-        'failures that are known, as YAML or JSON: a list of case, reason, until (YYYY-MM-DD)',
+        'a YAML or JSON file of known failures: a list of case, reason and until (YYYY-MM-DD)',
       )
-      .option('--allow-host <host>', 'a server that is not on this machine; may be repeated', repeat, [])
+      .option('--allow-host <host>', 'a server on another machine that may be tested; may be repeated', repeat, [])
       .addOption(
-        new Option('--allow <effect>', `an effect beyond the run: ${leaves.join(', ')}; may be repeated`)
+        new Option(
+          '--allow <effect>',
+          `an effect outside of the run that is allowed: ${leaves.join(', ')}; may be repeated`,
+        )
           .argParser(addLeave)
           .default([], 'none'),
       )
-      .option('--fixture <name=value>', 'a thing of yours that no run can make; may be repeated', addFixture, [])
-      .option('--account <email>', 'a person to sign in as; the password is in SVC_PASSWORD, or asked for')
-      .addOption(
-        new Option('--concurrency <number>', 'how many requests at a time').argParser(within(mostAtATime)).default(4),
+      .option(
+        '--fixture <name=value>',
+        'an existing resource that the run cannot create; may be repeated',
+        addFixture,
+        [],
       )
-      .addOption(seconds('request-timeout', 30, 'how long an answer may take'))
-      .addOption(seconds('within', 1800, 'how long the run may take; what it made is deleted then too'))
+      .option(
+        '--account <email>',
+        'the e-mail address of an account to sign in as; the password comes from SVC_PASSWORD or a prompt',
+      )
+      .addOption(
+        new Option('--concurrency <number>', 'the number of concurrent requests')
+          .argParser(within(mostAtATime))
+          .default(4),
+      )
+      .addOption(seconds('request-timeout', 30, 'the time limit of a request, in seconds'))
+      .addOption(
+        seconds('within', 1800, 'the time limit of the run, in seconds; its resources are deleted in any case'),
+      )
       .addHelpText(
         'after',
-        '\nCtrl-C ends the run and deletes what it made; a second one, later than a second, stops at once and says what may be left.\n\nExit codes: 0 all passed, 1 the contract is broken, 2 it cannot be run, or not to its end.',
+        '\nCtrl-C ends the run and deletes the resources that it created. A second Ctrl-C, after one second or more, stops at once and lists the resources that may be left.\n\nExit codes: 0 all cases passed, 1 a case failed, 2 the run could not start or finish.',
       )
       .action((_, command: Command) => run(command.optsWithGlobals<Flags>())),
   );
@@ -123,11 +138,12 @@ function conclude({ results, faults, ending, left }: Judged, unsaved: string | u
   if (faults.length > 0)
     throw new Failure(`${faults.length === 1 ? 'a waiver does' : `${faults.length} waivers do`} not hold.${rest}`);
   if (ending === 'interrupted') throw cannot(`interrupted before its end.${rest}`);
-  if (ending === 'time') throw cannot(`the time was over: give it more by --within, or choose by --operation.${rest}`);
+  if (ending === 'time')
+    throw cannot(`the time limit was reached: raise --within, or select operations with --operation.${rest}`);
   if (behind !== '') throw new Failure(rest.trim());
   if (unsaved !== undefined) throw cannot(unsaved);
   if (results.every(({ outcome }) => outcome === 'skipped'))
-    throw cannot('nothing was run: every case lacks what it needs.');
+    throw cannot('no case was run, because the requirements of every case are missing.');
 }
 
 interface Prepared {
@@ -146,7 +162,7 @@ async function optionsOf(flags: Flags, operations: OperationCases[], junit: Juni
   const url = addressOf(flags);
   const { hostname } = new URL(url);
   if (!isLoopback(hostname) && !flags.allowHost.includes(hostname))
-    throw cannot(`${hostname} is not this machine. If it is yours to test, say so: --allow-host ${hostname}`);
+    throw cannot(`${hostname} is not this machine. If you may test it, add --allow-host ${hostname}`);
   const adminToken = await lastingToken(flags, flags.within);
   const password = flags.account === undefined ? '' : await readPassword(undefined, { twice: false });
   const account = flags.account === undefined ? undefined : { email: flags.account, password };
@@ -191,7 +207,7 @@ async function cannotRun<T>(flags: Globals, work: () => Promise<T>, junit?: Juni
 function whyNot(flags: Globals, error: unknown): Failure {
   if (error instanceof Refused && (error.status === 401 || error.status === 403))
     return cannot(
-      `the credential is no admin's: sign in as one by "svc server login", or give --token. ${error.message}`,
+      `the credential is not an admin's: sign in as an admin with "svc server login", or use --token. ${error.message}`,
     );
   if (error instanceof Failure) return cannot(error.message);
   const { message, name } = error as Error;
@@ -208,7 +224,7 @@ function chosen(ids: string[]): OperationCases[] {
   const all = allCases();
   const known = new Set(all.map(({ operationId }) => operationId));
   const stranger = ids.find((id) => !known.has(id));
-  if (stranger !== undefined) throw wrongUsage(`There is no operation '${stranger}': --list names them all.`);
+  if (stranger !== undefined) throw wrongUsage(`There is no operation '${stranger}'. --list lists the operations.`);
   return ids.length === 0 ? all : all.filter(({ operationId }) => ids.includes(operationId));
 }
 
@@ -241,7 +257,7 @@ function within(most: number): (text: string) => number {
   return (text) => {
     const number = toNumber(text);
     if (!Number.isInteger(number) || number < 1 || number > most)
-      throw wrongUsage(`'${text}' is no number from 1 to ${most}.`);
+      throw wrongUsage(`'${text}' is not a number from 1 to ${most}.`);
     return number;
   };
 }
@@ -254,6 +270,6 @@ function addLeave(text: string, before: Leave[]): Leave[] {
 
 function addFixture(text: string, before: [string, string][]): [string, string][] {
   const [, name, value] = /^(\w+)=(.+)$/su.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw wrongUsage('--fixture has the form NAME=VALUE.');
+  if (name === undefined || value === undefined) throw wrongUsage('--fixture must have the form NAME=VALUE.');
   return [...before, [name, value]];
 }

@@ -24,7 +24,9 @@ export function createInterruption(hurried: (course: Course) => string | undefin
   const interrupt = (): void => {
     if (!interruption.signal.aborted) {
       firstAt = performance.now();
-      process.stderr.write('svc: stopping, and deleting what was made; once more stops at once\n');
+      process.stderr.write(
+        'svc: stopping, and deleting the resources of the run; press Ctrl-C again to stop at once\n',
+      );
       interruption.abort();
       return;
     }

@@ -29,17 +29,17 @@ export function createJunitFile(path: string): JunitFile {
     }
   };
   const saveError = (message: string): void => write(errorXml(cleaner([])(message)));
-  saveError('The run did not come to its end.');
+  saveError('The run did not finish.');
   return { save: (report, secrets) => write(junitXml(report, cleaner(secrets))), saveError };
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'its folder is not there.',
-  ENOTDIR: 'its folder is a file.',
-  EISDIR: 'that is a folder; name a file in it.',
-  EACCES: 'you may not write there.',
-  EPERM: 'you may not write there.',
-  EROFS: 'that disk is read-only.',
+  ENOENT: 'its folder does not exist.',
+  ENOTDIR: 'its parent is a file, not a folder.',
+  EISDIR: 'the path is a folder; name a file in it.',
+  EACCES: 'permission denied.',
+  EPERM: 'permission denied.',
+  EROFS: 'the disk is read-only.',
   ENOSPC: 'the disk is full.',
 };
 

@@ -31,13 +31,13 @@ export async function readWaivers(path: string): Promise<Waiver[]> {
   } catch (error) {
     throw refuse((error as Error).message);
   }
-  if (!Array.isArray(list)) throw refuse('they are a list of entries with the members case, reason and until.');
+  if (!Array.isArray(list)) throw refuse('the file must be a list of entries with the members case, reason and until.');
   const known = new Set(
     allCases().flatMap(({ operationId, cases }) => [unchangedId(operationId), ...cases.map(({ id }) => id)]),
   );
   const seen = new Set<string>();
   for (const [index, entry] of list.entries()) {
-    const problem = isWaiver(entry) ? problemOf(entry, known, seen) : `has to have ${members.join(', ')}, as texts.`;
+    const problem = isWaiver(entry) ? problemOf(entry, known, seen) : `must have ${members.join(', ')}, as strings.`;
     if (problem !== undefined) throw refuse(`entry ${index + 1} ${problem}`);
     seen.add((entry as Waiver).case);
   }
@@ -51,12 +51,12 @@ function isWaiver(entry: unknown): entry is Waiver {
 }
 
 function problemOf(waiver: Waiver, known: ReadonlySet<string>, seen: ReadonlySet<string>): string | undefined {
-  if (!known.has(waiver.case)) return `names the case '${waiver.case}', which there is not.`;
+  if (!known.has(waiver.case)) return `names the case '${waiver.case}', which does not exist.`;
   if (seen.has(waiver.case)) return `names the case '${waiver.case}' again.`;
   if (waiver.reason.trim() === '') return 'gives no reason.';
   const day = new Date(`${waiver.until}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${waiver.until}T`);
-  return isDay ? undefined : `ends at '${waiver.until}', which is no day such as 2027-01-31.`;
+  return isDay ? undefined : `ends at '${waiver.until}', which is not a date such as 2027-01-31.`;
 }
 
 /** The report, in which failures that are waived are, and waivers that do not hold are named. */
@@ -75,7 +75,7 @@ export function waive(report: RunReport, waivers: Waiver[], today: string): RunR
 }
 
 function faultOf(waiver: Waiver, results: CaseResult[], today: string): string | undefined {
-  if (waiver.until < today) return `the waiver was over on ${waiver.until}: mend what it was for, or renew it`;
+  if (waiver.until < today) return `the waiver expired on ${waiver.until}: fix the failure, or renew the waiver`;
   const result = results.find(({ id }) => id === waiver.case);
   // That refusals changed nothing has a result only where they did.
   const wasTried =
@@ -84,5 +84,5 @@ function faultOf(waiver: Waiver, results: CaseResult[], today: string): string |
       results.some(
         ({ operation, outcome }) => unchangedId(operation.operationId) === waiver.case && outcome !== 'skipped',
       ));
-  return wasTried ? 'the case passes: take its waiver out' : undefined;
+  return wasTried ? 'the case passes: remove the waiver' : undefined;
 }

@@ -25,9 +25,9 @@ interface Batch {
 /** `svc file upload PATHS…` */
 export function uploadCommand(): Command {
   const command = new Command('upload')
-    .description('Uploads files of this machine.')
+    .description('Uploads local files.')
     .argument('<paths...>')
-    .addOption(new Option('--purpose <text>', 'What they are for.').choices(purposes).default('assistants'));
+    .addOption(new Option('--purpose <text>', 'The purpose of the files.').choices(purposes).default('assistants'));
   return command.action(async (paths: string[]) => {
     const globals = command.optsWithGlobals<Globals & { purpose: string }>();
     const files = await uploadAll(globals, paths, globals.purpose);
@@ -39,13 +39,13 @@ export function uploadCommand(): Command {
 /** `svc file content ID` */
 export function contentCommand(): Command {
   const command = new Command('content')
-    .description("Writes a file's content to standard output, or into a file.")
+    .description('Downloads the content of a file to standard output, or to a file.')
     .argument('<file_id>')
     .option('--output <path>', 'the file to write');
   return command.action(async (id: string) => {
     const globals = command.optsWithGlobals<Globals & { output?: string }>();
     if (globals.output === undefined && process.stdout.isTTY)
-      throw wrongUsage('The content may be anything but text: name a file with --output, or pipe it somewhere.');
+      throw wrongUsage('The content may be binary: use --output, or redirect standard output.');
     const path = `/v1/files/${idOf(id, 'file_id')}/content`;
     const content = await download(globals, { method: 'GET', path, headers: contextHeaders(globals) });
     const target = globals.output === undefined ? process.stdout : createWriteStream(globals.output);
@@ -56,11 +56,11 @@ export function contentCommand(): Command {
 /** `svc vector-store add STORE FILES…` */
 export function addCommand(): Command {
   const command = new Command('add')
-    .description('Uploads files of this machine into a vector store, and waits until they can be searched.')
+    .description('Uploads local files into a vector store, and waits until they can be searched.')
     .argument('<vector_store_id>')
-    .argument('<files...>', 'paths, or ids of files that are uploaded already')
-    .option('--attributes <key=value>', 'What a search can filter by. Repeat it for several.', addPair)
-    .option('--no-wait', 'returns when the files are attached');
+    .argument('<files...>', 'paths, or ids of uploaded files')
+    .option('--attributes <key=value>', 'An attribute that searches can filter by. May be repeated.', addPair)
+    .option('--no-wait', 'returns as soon as the files are attached');
   return command.action(async (storeId: string, files: string[]) => {
     const globals = command.optsWithGlobals<Globals & { attributes?: Record<string, string>; wait: boolean }>();
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}`;
@@ -151,6 +151,6 @@ function isFileId(text: string): boolean {
 
 function addPair(text: string, pairs: Record<string, string> | undefined): Record<string, string> {
   const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
-  if (key === undefined || value === undefined) throw wrongUsage('--attributes has the form KEY=VALUE.');
+  if (key === undefined || value === undefined) throw wrongUsage('--attributes must have the form KEY=VALUE.');
   return { ...pairs, [key]: value };
 }

@@ -158,14 +158,14 @@ function valueOption(flags: string, kind: Kind, choices: string[], about: string
   if (kind === 'text') return choices.length > 0 ? option.choices(choices) : option;
   if (kind === 'number') return option.argParser(toNumber);
   if (kind === 'pairs') return option.argParser(addPair);
-  const words = choices.map((choice) => ` '${choice}' stands for each of them.`).join('');
-  option.description = `${about}${words} Repeat it for several.`;
+  const words = choices.map((choice) => ` '${choice}' stands for all.`).join('');
+  option.description = `${about}${words} May be repeated.`;
   return option.argParser(addItem);
 }
 
 /** The number that an argument says. Throws for a text that is none. */
 export function toNumber(text: string): number {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It is not a number.');
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
 }
 
@@ -175,7 +175,7 @@ function addItem(text: string, items: string[] | false | undefined): string[] {
 
 function addPair(text: string, pairs: Record<string, string> | false | undefined): Record<string, string> {
   const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
-  if (key === undefined || value === undefined) throw new InvalidArgumentError('It has the form KEY=VALUE.');
+  if (key === undefined || value === undefined) throw new InvalidArgumentError('It must have the form KEY=VALUE.');
   return { ...(pairs || {}), [key]: value };
 }
 

@@ -35,15 +35,18 @@ export async function main(args: string[]): Promise<number> {
 function program(): Command {
   const svc = new Command('svc')
     .description(
-      'Runs an svc server, and manages what its API has: organizations, projects, keys, vector stores and more.',
+      'Runs and manages an svc server: organizations, projects, keys, vector stores and the rest of its API.',
     )
     .version(version(), '--version', 'the version')
-    .option('--organization <id>', 'the organization; needed by a user where it is not the default one')
-    .option('--project <id>', 'the project; needed by all but project keys')
-    .option('--url <address>', 'the server (env: SVC_URL; else that of the last sign-in, else http://127.0.0.1:8080)')
+    .option('--organization <id>', 'the organization; required for users, unless it is the default one')
+    .option('--project <id>', 'the project; required, except with a project key')
+    .option(
+      '--url <address>',
+      'the address of the server (env: SVC_URL; else the server of the last sign-in, else http://127.0.0.1:8080)',
+    )
     .option('--token <credential>', 'the credential (env: SVC_TOKEN; else the saved sign-in)')
-    .option('--insecure', 'sends the credential over plain HTTP to another machine too')
-    .option('--json', 'the answer as JSON, for scripts')
+    .option('--insecure', 'allows to send the credential over plain HTTP to another machine')
+    .option('--json', 'prints the response as JSON, for scripts')
     .configureHelp({ showGlobalOptions: true, visibleGlobalOptions })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
@@ -102,7 +105,7 @@ async function report(error: unknown): Promise<void> {
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^']*/, '$1');
-    return error.code === 'commander.help' ? 'Name a command: --help lists them.' : text;
+    return error.code === 'commander.help' ? 'Name a command. --help lists the commands.' : text;
   }
   return error instanceof Failure ? error.message : `unexpected: ${(error as Error).message}`;
 }

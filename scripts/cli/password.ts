@@ -16,14 +16,14 @@ export async function readPassword(flag: string | undefined, { twice }: { twice:
   if (given !== undefined) return given;
   return process.stdin.isTTY
     ? prompt('Password', twice)
-    : firstLine('No password: give it on stdin, at a terminal, or in SVC_PASSWORD.');
+    : firstLine('Missing password: pass it on stdin, type it in a terminal, or set SVC_PASSWORD.');
 }
 
 /** Reads a secret that is no password. `what` it is stands in the prompt. */
 export function readSecret(what: string): Promise<string> {
   return process.stdin.isTTY
     ? prompt(what, false)
-    : firstLine(`No ${what.toLowerCase()}: give it on stdin, or at a terminal.`);
+    : firstLine(`Missing ${what.toLowerCase()}: pass it on stdin, or type it in a terminal.`);
 }
 
 async function prompt(what: string, twice: boolean): Promise<string> {
@@ -44,7 +44,7 @@ async function prompt(what: string, twice: boolean): Promise<string> {
   };
   try {
     const password = await ask(`${what}: `);
-    if (twice && (await ask('The same again: ')) !== password) throw new Failure('The two passwords differ.');
+    if (twice && (await ask('Repeat: ')) !== password) throw new Failure('The two passwords differ.');
     return password;
   } finally {
     lines.close();

@@ -53,7 +53,7 @@ function verbCommand(resource: Resource, verb: string, ids: OperationId[]): Comm
   const isPaged = first.query.some(({ name }) => name === 'after');
   const instead = resource.instead?.verb === verb ? resource.instead : undefined;
   if (instead !== undefined) command.option(instead.flag, instead.about);
-  if (isPaged) command.option('--all', 'every row: page after page, each of --limit rows (100)');
+  if (isPaged) command.option('--all', 'lists all rows, in pages of --limit rows (100)');
   return command.action(async () => {
     const globals = command.optsWithGlobals<Globals>();
     const given = command.opts<Given>();
@@ -102,7 +102,7 @@ function reachable(operations: CommandOperation[], resource: Resource, globals: 
     return flags.find((flag) => !globals[flag]);
   });
   const found = operations[missing.indexOf(undefined)];
-  if (found === undefined) throw wrongUsage(`This needs --${missing[0]}.`);
+  if (found === undefined) throw wrongUsage(`Missing --${missing[0]}.`);
   return found;
 }
 
@@ -115,7 +115,7 @@ async function list(run: Run, all: boolean): Promise<void> {
   const { properties } = unfold(operation.answer).schema;
   const schema = unfold(properties?.data ?? {}).schema.items ?? {};
   await printTable(rows, resource.columns, displayOf(resource, schema));
-  if (page.has_more === true) printNote(`there are more: ${moreFlag(run, rows)}, or --all`);
+  if (page.has_more === true) printNote(`there are more rows: use ${moreFlag(run, rows)}, or --all`);
 }
 
 function moreFlag({ query }: Run, rows: Row[]): string {
@@ -142,7 +142,7 @@ async function change(run: Run): Promise<void> {
   printRecord(shown, displayOf(resource, schema));
   const [member = '', what] = resource.shownOnce ?? [];
   const isNew = added[member] !== undefined || (verb === 'create' && typeof shown[member] === 'string');
-  if (isNew) printNote(`the ${what} is shown this once: keep it`);
+  if (isNew) printNote(`the ${what} is shown only once: save it now`);
 }
 
 /** Writes --organization into the body, where the operation has it there. */

@@ -53,7 +53,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'project',
-    about: 'Projects of an organization: what they may use, and where their webhook goes.',
+    about: 'Projects of an organization, with their models, endpoints, limits and webhook.',
     id: 'project_id',
     columns: ['id', 'name', 'status', 'models', 'custom_endpoints', 'webhook_url', 'created_at'],
     verbs: {
@@ -70,7 +70,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'spend-limit',
-    about: 'What a project may spend in a month.',
+    about: 'The monthly spend limit of a project.',
     columns: ['threshold_amount', 'currency', 'interval', 'enforcement.status'],
     verbs: { get: 'getSpendLimit', update: 'updateSpendLimit', delete: 'deleteSpendLimit' },
   },
@@ -90,19 +90,19 @@ export const resources: Resource[] = [
   },
   {
     noun: 'member',
-    about: 'The people of an organization.',
+    about: 'Members of an organization.',
     columns: ['id', 'email', 'name', 'role', 'active_keys', 'added_at'],
     verbs: { list: 'listMembers', get: 'getMember', update: 'updateMember', delete: 'deleteMember' },
   },
   {
     noun: 'invitation',
-    about: 'Bringing people into an organization, by mail or by a link that you hand over.',
+    about: 'Invitations to an organization, by mail or by a link that you pass on.',
     columns: ['id', 'invited_email', 'create_account', 'used', 'expiration_time'],
     verbs: { list: 'listInvitations', create: 'createInvitation', delete: 'deleteInvitation' },
     instead: {
       verb: 'create',
       flag: '--link',
-      about: 'returns the link instead of mailing it: hand it over yourself',
+      about: 'returns the link instead of mailing it, so that you can pass it on',
       operation: 'createInvitationLink',
     },
     shownOnce: ['url', 'link'],
@@ -124,7 +124,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'vector-store-file',
-    about: 'Files in a vector store: what is searched.',
+    about: 'Files in a vector store.',
     columns: ['id', 'status', 'usage_bytes', 'last_error.message', 'created_at'],
     verbs: {
       list: 'listVectorStoreFiles',
@@ -148,7 +148,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'webhook',
-    about: "Deliveries of a project's webhook: how they went, once more, and a test.",
+    about: 'List and resend webhook deliveries, and send a test event.',
     rows: 'deliveries',
     columns: ['id', 'event_type', 'origin', 'status', 'attempt_count', 'last_error', 'created_at'],
     verbs: {
@@ -167,8 +167,7 @@ export const resources: Resource[] = [
   },
   {
     noun: 'worker',
-    about:
-      'Without a command: runs background work alone, without a server. Its commands: fine-tuning workers that announced themselves.',
+    about: 'Without a command: runs background work only. With a command: manages fine-tuning workers.',
     columns: ['id', 'name', 'status', 'models', 'last_seen_at'],
     verbs: { list: 'listFineTuningWorkers', announce: 'announceFineTuningWorker' },
   },
@@ -186,14 +185,14 @@ export const resources: Resource[] = [
   },
   {
     noun: 'config',
-    about: 'The configuration of the server, for admins; secrets are masked, and revealed one at a time.',
+    about: 'The configuration of the server, for admins. Secrets are masked and can be revealed one at a time.',
     columns: [],
     verbs: { get: 'getAdminConfig', reveal: 'revealAdminConfig' },
     commands: () => [setCommand(), provenanceCommand(), upstreamsCommand(), schemaCommand(), checkCommand()],
   },
   {
     noun: 'account',
-    about: 'Yourself, as a signed-in user.',
+    about: 'Your account.',
     columns: [],
     verbs: { get: 'getAccount', update: 'updateAccount' },
   },

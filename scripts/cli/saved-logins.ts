@@ -101,7 +101,7 @@ function read(): SavedLogins {
     return { current, logins: logins ?? {} };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: undefined, logins: {} };
-    throw new Failure(`${file()} cannot be read. Remove it, and sign in again.`, { cause: error });
+    throw new Failure(`${file()} cannot be read. Delete it and sign in again.`, { cause: error });
   }
 }
 
@@ -122,7 +122,7 @@ async function locked<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
   const { holdLock } = await import('../../models/dialects/sqlite.ts');
   const release = await holdLock(join(folder(), 'logins.lock'), lockTimeoutMs).catch((error: unknown) => {
-    throw new Failure(`${folder()} is not free for this command: ${(error as Error).message}.`, { cause: error });
+    throw new Failure(`${folder()} cannot be locked for this command: ${(error as Error).message}.`, { cause: error });
   });
   try {
     return await work();

@@ -30,17 +30,21 @@ export function searchCommand(): Command {
   const command = new Command('search')
     .description('Searches a vector store.')
     .argument('<vector_store_id>')
-    .argument('<query...>', 'what is searched for; several words need no quotes')
-    .option('--max-num-results <number>', 'How many results at most. (1 to 50; default: 10)', toNumber)
-    .addOption(new Option('--ranker <text>', 'How results are ranked. (default: hybrid)').choices(rankers))
-    .option('--score-threshold <number>', 'Results with a lower score are left out. (0 to 1)', toNumber)
-    .option('--filter <key=value>', 'Only files with this attribute. Repeat it for several, which all apply.', addPair);
+    .argument('<query...>', 'the query; several words need no quotes')
+    .option('--max-num-results <number>', 'The maximum number of results. (1 to 50; default: 10)', toNumber)
+    .addOption(new Option('--ranker <text>', 'The ranking method. (default: hybrid)').choices(rankers))
+    .option('--score-threshold <number>', 'Drops results with a lower score. (0 to 1)', toNumber)
+    .option(
+      '--filter <key=value>',
+      'Searches only files with this attribute. May be repeated; all must match.',
+      addPair,
+    );
   return command.action(async (storeId: string, words: string[]) => {
     const flags = command.optsWithGlobals<Flags>();
     const path = `/v1/vector_stores/${idOf(storeId, 'vector_store_id')}/search`;
     const found = await ask<Found>(flags, 'POST', path, requestOf(words.join(' '), flags));
     if (flags.json) printJson(found);
-    else if (found.data.length === 0) printNote('nothing was found');
+    else if (found.data.length === 0) printNote('no results');
     else for (const result of found.data) printResult(result);
   });
 }
@@ -76,12 +80,12 @@ function isNumber(text: string): boolean {
 }
 
 function toNumber(text: string): number {
-  if (!isNumber(text)) throw new InvalidArgumentError('It is not a number.');
+  if (!isNumber(text)) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
 }
 
 function addPair(text: string, pairs: Pair[] = []): Pair[] {
   const [, key, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
-  if (key === undefined || value === undefined) throw new InvalidArgumentError('It has the form KEY=VALUE.');
+  if (key === undefined || value === undefined) throw new InvalidArgumentError('It must have the form KEY=VALUE.');
   return [...pairs, [key, value]];
 }

@@ -11,12 +11,12 @@ const maxShown = 20;
 
 /** The commands of the noun `secrets`. */
 export function secretsCommand(): Command {
-  return new Command('secrets').description('The key that seals what must be readable again.').addCommand(
+  return new Command('secrets').description('Manage the encryption key for stored secrets.').addCommand(
     new Command('reset')
       .description(
-        'Begins anew where the key is lost, in the database that the server is configured to use: says what is given up, and asks.',
+        'Starts over with a new key if the old one is lost. Lists what is lost in the configured database, and asks.',
       )
-      .option('--yes', 'does not ask')
+      .option('--yes', 'skips the confirmation')
       .action((_, command: Command) => reset(command.optsWithGlobals<Globals & { yes?: boolean }>())),
   );
 }
@@ -33,20 +33,20 @@ async function reset(flags: Globals & { yes?: boolean }): Promise<void> {
   if (flags.json) printJson({ webhooks, settings, mails: mails.length, audit_entries: auditEntries });
   else
     printLine(
-      `done: the server starts with ${ownKey ? 'the new secrets.key in SVC_DATA_DIR: keep a copy of it' : 'this SVC_SECRETS_KEY'}`,
+      `done: the server can start with ${ownKey ? 'the new secrets.key in SVC_DATA_DIR: keep a copy of the file' : 'this SVC_SECRETS_KEY'}`,
     );
 }
 
 function warning({ projects, settings, mails, auditEntries }: Losses): string {
   const ids = projects.map(({ id }) => id);
   return [
-    'The key that this database was written with is not here. A reset gives up what nobody can read without it:',
-    `  ${counted(ids.length, 'webhook')} switched off, until the project gets another secret${listed(ids)}`,
+    'The key that this database was written with is missing. A reset deletes what cannot be read without the key:',
+    `  ${counted(ids.length, 'webhook')} disabled, until the project gets a new secret${listed(ids)}`,
     `  ${counted(settings.length, 'stored secret setting')} removed${listed(settings)}`,
-    `  ${counted(mails.length, 'mail')} with a link not sent: invitations and password resets can be asked for again`,
-    `  ${counted(auditEntries, 'entry', 'entries')} of the audit log kept, but proven no more: changes before now cannot be found`,
-    'All else stays. Stop every server and worker first: what one of them seals with the old key meanwhile is lost too,',
-    'and it stops within seconds. Keep a copy of the database: only that can be opened again should the key be found.',
+    `  ${counted(mails.length, 'mail')} with a link not sent: request the invitations and password resets again`,
+    `  ${counted(auditEntries, 'entry', 'entries')} of the audit log kept, but no longer proven: earlier changes to them cannot be detected`,
+    'Everything else is kept. Stop all servers and workers first: secrets that they still encrypt with the old key are lost,',
+    'and they stop within seconds. Keep a copy of the database: if you find the key again, only the copy can be opened with it.',
   ].join('\n');
 }
 

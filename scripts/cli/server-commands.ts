@@ -23,31 +23,31 @@ export const databaseCommands = ['create-admin', 'password-reset', 'verify', 're
 /** The commands of the noun `server`. */
 export function serverCommand(): Command {
   return new Command('server')
-    .description('The first admin, forgotten passwords, and signing in.')
+    .description('Create the first admin, reset passwords, sign in and sign out.')
     .addCommand(
-      account('create-admin', 'Creates an admin, in the database that the server is configured to use.')
+      account('create-admin', 'Creates an admin in the database that the server is configured to use.')
         .option('--name <text>', 'the name that others see')
         .action((_, command: Command) => createAdmin(flagsOf(command))),
     )
     .addCommand(
-      account('password-reset', "Sets a user's password in that database, and ends all sign-ins of the user.")
-        .option('--link', 'makes a link instead, by which the user sets one that nobody else knows')
+      account('password-reset', "Sets a user's password in that database, and ends all sessions of the user.")
+        .option('--link', 'prints a link instead, with which the user sets a password that nobody else knows')
         .action((_, command: Command) => resetPassword(flagsOf(command))),
     )
     .addCommand(
-      account('login', 'Signs in, and keeps the tokens for the commands that follow.').action((_, command: Command) =>
+      account('login', 'Signs in, and saves the tokens for later commands.').action((_, command: Command) =>
         login(flagsOf(command)),
       ),
     )
     .addCommand(
       new Command('logout')
-        .description('Signs out, and forgets the tokens.')
+        .description('Signs out, and deletes the saved tokens.')
         .action((_, command: Command) => logout(command.optsWithGlobals<Globals>())),
     );
 }
 
 function account(name: string, about: string): Command {
-  const password = 'the password; others on this machine can see it: better leave it out, and be asked';
+  const password = 'the password; other users of this machine can see it, so leave it out and the command asks for it';
   return new Command(name)
     .description(about)
     .addOption(new Option('--email <address>', 'the e-mail address').makeOptionMandatory())
@@ -74,17 +74,18 @@ async function resetPassword(flags: Flags): Promise<void> {
   const accounts = await import('./accounts.ts');
   const { id, email } = await accounts.resetPassword(flags.email, password);
   if (flags.json) printJson({ id, email });
-  else printLine(`set the password of ${plain(email)}, and ended all sign-ins`);
+  else printLine(`set the password of ${plain(email)}, and ended all sessions of the user`);
 }
 
 async function makeResetLink(flags: Flags): Promise<void> {
-  if (flags.password !== undefined) throw wrongUsage('A --link sets no password yet: leave --password out.');
+  if (flags.password !== undefined)
+    throw wrongUsage('--link and --password cannot be used together: the user chooses the password with the link.');
   const accounts = await import('./accounts.ts');
   const { user, url, expiresAt } = await accounts.makeResetLink(flags.email);
   if (flags.json) printJson({ id: user.id, email: user.email, url, expires_at: expiresAt });
   else
     printLine(
-      `whoever opens this sets the password of ${plain(user.email)}, once, until ${timeText(expiresAt)}:\n${url}`,
+      `anyone who opens this link can set the password of ${plain(user.email)}, once, until ${timeText(expiresAt)}:\n${url}`,
     );
 }
 
@@ -92,12 +93,12 @@ async function makeResetLink(flags: Flags): Promise<void> {
 export function onThisMachine({ url, token }: Globals): void {
   if (url === undefined && token === undefined) return;
   throw wrongUsage(
-    'This works on the database of SVC_DATABASE_URL or SVC_DATA_DIR; --url and --token mean nothing here.',
+    'This command works on the database of SVC_DATABASE_URL or SVC_DATA_DIR. Leave out --url and --token.',
   );
 }
 
 async function login(flags: Flags): Promise<void> {
-  if (flags.token !== undefined) throw wrongUsage('A sign-in takes a password, not a --token.');
+  if (flags.token !== undefined) throw wrongUsage('A sign-in needs a password. Leave out --token.');
   const address = addressOf(flags);
   const password = await readPassword(flags.password, { twice: false });
   const body = { email: flags.email, password };

@@ -38,12 +38,12 @@ interface Page {
 export function usageCommand(): Command {
   const repeat = (value: string, before: string[]): string[] => [...before, value];
   return new Command('usage')
-    .description('What an organization used: calls, tokens, bytes and what they cost, by day, hour or minute.')
-    .addArgument(new Argument('<report>', 'what to report').choices(Object.keys(reports)))
-    .option('--from <date>', 'where it begins: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
-    .option('--to <date>', 'where it ends, that moment left out (default: now)')
-    .addOption(new Option('--width <span>', 'how long a bucket is').choices(['1d', '1h', '1m']).default('1d'))
-    .option('--group-by <member>', `one line for each: ${groups.join(', ')}; may be repeated`, repeat, [])
+    .description('Reports the requests, tokens, bytes and costs of an organization by day, hour or minute.')
+    .addArgument(new Argument('<report>', 'the report').choices(Object.keys(reports)))
+    .option('--from <date>', 'the start: a date such as 2026-11-01, or Unix seconds (default: 6 days ago)')
+    .option('--to <date>', 'the end, not included (default: now)')
+    .addOption(new Option('--width <span>', 'the length of a bucket').choices(['1d', '1h', '1m']).default('1d'))
+    .option('--group-by <member>', `one line per group: ${groups.join(', ')}; may be repeated`, repeat, [])
     .option('--csv', 'lines of comma-separated values')
     .action((report: string, _, command: Command) => show(report, command.optsWithGlobals<Flags>()));
 }
@@ -59,7 +59,7 @@ async function show(report: string, flags: Flags): Promise<void> {
       printLine(line.map(csvCell).join(','));
     return;
   }
-  if (lines.length === 0) return printNote('nothing was used');
+  if (lines.length === 0) return printNote('no usage in this time');
   await printTable(lines, columns, { schema: {}, emptyMeans: {} });
 }
 
@@ -96,7 +96,8 @@ function lineOf({ object: _, amount, line_item: item, ...members }: Result): Lin
 function secondsOf(text: string): string {
   if (/^\d{1,12}$/.test(text)) return text;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw wrongUsage(`'${text}' is no date such as 2026-11-01, and no number of Unix seconds.`);
+  if (Number.isNaN(ms))
+    throw wrongUsage(`'${text}' is neither a date such as 2026-11-01 nor a number of Unix seconds.`);
   return String(Math.floor(ms / 1000));
 }
 

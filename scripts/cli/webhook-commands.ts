@@ -8,9 +8,12 @@ import type { Globals } from './session.ts';
 
 export function secretCommand(): Command {
   return new Command('secret')
-    .description('Rewrites a secret for a library: it is read from stdin or asked for, and no server is needed.')
+    .description('Converts a webhook secret for a library. Reads it from stdin or a prompt; needs no server.')
     .addOption(
-      new Option('--as <form>', 'standard: what standardwebhooks, svix and openai take to check literal signatures')
+      new Option(
+        '--as <form>',
+        'standard: the form in which standardwebhooks, svix and openai verify literal signatures',
+      )
         .choices(['standard'])
         .makeOptionMandatory(),
     )

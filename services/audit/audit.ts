@@ -82,7 +82,7 @@ export class Audit implements AuditWriter {
       if (removed > 0) this.#log.info({ removed, retentionDays }, 'removed old entries of the audit log');
     } catch (error) {
       if (!(error instanceof BrokenChainError)) throw error;
-      this.#log.error({ err: error }, 'no more entries are removed from the audit log: see svc audit verify');
+      this.#log.error({ err: error }, 'stopped removing entries from the audit log: run svc audit verify');
     }
   }
 

@@ -123,7 +123,7 @@ class PartRoom extends Room {
 async function countReceived(project: ProjectRow, upload: Upload, bytes: number, inside: Transaction): Promise<void> {
   const receivedBytes = upload.receivedBytes + bytes;
   if (bytes > 0 && receivedBytes > 2 * upload.bytes + slackBytes) {
-    throw new ServiceError('body_too_large', 'The parts of this upload are far larger than what it declared.');
+    throw new ServiceError('body_too_large', 'The parts of this upload are far larger than the declared size.');
   }
   const extraBytes = Math.max(0, receivedBytes - upload.bytes);
   if (extraBytes > upload.extraBytes) await takeRoom(project, 'file_bytes', extraBytes - upload.extraBytes, inside);
@@ -181,7 +181,7 @@ async function beginCompletion(project: Named, uploadId: string): Promise<void> 
   await transaction(async (inside) => {
     const upload = await lockPending(project, uploadId, inside);
     if (upload.completingUntil > nowSeconds())
-      throw new ServiceError('upload_not_pending', 'The upload is being completed by another call.');
+      throw new ServiceError('upload_not_pending', 'Another request is completing the upload.');
     await upload.update({ completingUntil: nowSeconds() + completingSeconds }, { transaction: inside });
   });
 }
@@ -202,7 +202,7 @@ async function putTogether(
   const { content, digest } = await join(upload, parts, files);
   try {
     if (md5 !== undefined && md5.toLowerCase() !== digest)
-      throw valueError(['body', 'md5'], 'the parts together have another MD5', md5);
+      throw valueError(['body', 'md5'], 'the MD5 of the combined parts is different', md5);
     return await transaction(async (inside) => {
       const pending = await lockPending(project, uploadId, inside);
       const expiresAfterSeconds = upload.expiresAfterSeconds ?? undefined;

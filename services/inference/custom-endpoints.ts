@@ -1,7 +1,7 @@
-// Custom endpoints: paths that the configuration names, passed on with their query and body untouched.
+// Custom endpoints: configured paths that pass through to an upstream with query and body unchanged.
 //
-// A project that may use some models only could name another here: so where its models are restricted, what a call says of
-// a model is read. See named-models.ts.
+// If a project may use only some models, the server looks for model names in the request, so that the allow list also
+// holds here. See named-models.ts.
 
 import { ServiceError } from '../platform/index.ts';
 import { isAllowedEndpoint, isAllowedModel, restrictsModels } from '../tenancy/index.ts';
@@ -11,13 +11,16 @@ import { type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Upstream } from './upstream/index.ts';
 
-/** Asking twice does no more than asking once. */
+/** Idempotent methods, which may be retried. */
 const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
 /** The longest id that a model has. */
 const maxShownLength = 255;
 
-/** Passes the call on to the upstreams that answer its path. Throws `endpoint_not_allowed`, and what modelsNamedIn throws. */
+/**
+ * Forwards the request to the upstreams that have the path. Throws `endpoint_not_allowed`, and what modelsNamedIn
+ * throws.
+ */
 export async function callEndpoint(call: Incoming, { upstreams, modelCalls }: InferenceServices): Promise<PassedOn> {
   const { project, path, verb, queryText, bytes } = call;
   if (!isAllowedEndpoint(project, path)) {

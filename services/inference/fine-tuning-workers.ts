@@ -1,4 +1,4 @@
-// Machines that announce themselves to fine-tune models.
+// Fine-tuning workers, which register themselves with heartbeats.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { isUniqueViolation } from '../../models/constraints.ts';
@@ -13,7 +13,7 @@ export function listFineTuningWorkers(query: {
   return page(FineTuningWorker, {}, { ...query, order: 'desc' });
 }
 
-/** Notes that the worker of this name lives; the first time, makes it known. */
+/** Records a heartbeat. The first heartbeat of a name registers the worker. */
 export async function announceFineTuningWorker(name: string, models: string[]): Promise<FineTuningWorkerRow> {
   const seen = { models: JSON.stringify(models), lastSeenAt: nowSeconds() };
   const id = newId('worker');

@@ -141,9 +141,9 @@ async function seek(model: string, { catalogue }: Upstreams): Promise<readonly U
   if (offering !== undefined) return offering;
   // It is among those that GET /v1/models lists.
   if (model === builtInModel) {
-    throw new UnknownModelError(model, 'The model of that name makes embeddings alone: POST /v1/embeddings.');
+    throw new UnknownModelError(model, 'The model of that name supports only POST /v1/embeddings.');
   }
-  if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
+  if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
   throw new UnknownModelError(model);
 }
 

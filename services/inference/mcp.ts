@@ -1,7 +1,7 @@
-// MCP servers: their Streamable HTTP transport, passed through with its sessions. A listener may stay for hours.
+// MCP servers: passes the Streamable HTTP transport through, with its sessions. A stream may stay open for hours.
 //
-// An MCP server takes all projects for one customer. So a session belongs to the project that it was given to: every other
-// project gets the answer for an unknown session, 404, which tells an MCP client to begin another.
+// An MCP server cannot tell projects apart. So this server records which project a session belongs to. Every other
+// project gets 404, as for an unknown session, which makes an MCP client start a new session.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { McpSession } from '../../models/mcp-session.ts';
@@ -13,7 +13,7 @@ import { upstreamFailed } from './upstream/faults.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask } from './upstream/index.ts';
 
-/** Passes the call on to the MCP server. Throws `endpoint_not_allowed`, `not_found` or `upstream_failed`. */
+/** Forwards the request to the MCP server. Throws `endpoint_not_allowed`, `not_found` or `upstream_failed`. */
 export async function callMcpServer(
   call: Incoming,
   prefix: string,
@@ -27,7 +27,7 @@ export async function callMcpServer(
   const { upstream, target } = server;
   const session = call.headers[sessionHeader];
   if (session !== undefined && !(await McpSession.isOf(prefix, session, call.project.id, nowSeconds())))
-    throw new ServiceError('not_found', 'There is no such MCP session. Begin another one.');
+    throw new ServiceError('not_found', 'The MCP session does not exist. Start a new session.');
   const request = {
     method: call.verb,
     path: call.queryText === undefined ? '' : `?${call.queryText}`,
@@ -35,7 +35,7 @@ export async function callMcpServer(
     body: call.bytes,
   };
   const end = await modelCalls.begin(describe(call, 'mcp', prefix));
-  // A message may be an action: it is not sent twice.
+  // A message may have side effects, so it is not retried.
   const question = { repeatable: false, at: () => ({ target, request }) };
   const asked = await ask([upstream], question, call, end);
   const answer = await passBack(asked, { form: 'mcp server', hidesUsage: false, isHead: call.verb === 'HEAD', end });
@@ -45,10 +45,13 @@ export async function callMcpServer(
 }
 
 const sessionHeader = 'mcp-session-id';
-/** Since the last answer that named the session. */
+/** Counted from the last response with the session id. */
 const sessionSeconds = 30 * 86_400;
 
-/** Notes whose session an answer names, before the caller learns its id. Throws `upstream_failed` for another project's. */
+/**
+ * Records the project of a session before the caller learns the session id. Throws `upstream_failed` if the id belongs
+ * to another project.
+ */
 async function keepSession({ project }: Incoming, prefix: string, { headers, body }: PassedOn): Promise<void> {
   const named = headers[sessionHeader];
   if (named === undefined) return;

@@ -1,9 +1,12 @@
 /**
- * A model cannot do what it is asked, and a retry does not help. The message is for the project's people. In a file of its
- * own, because reader processes load it.
+ * A model cannot process the request, and a retry does not help. The message is shown to the project's users. This
+ * class has its own file because reader processes load it.
  */
 export class ModelProblem extends Error {
-  /** What the upstream answered with; undefined: it was not asked, or its answer is the problem. */
+  /**
+   * The status of the upstream's response; undefined if there was no request, or if the content of the response is the
+   * problem.
+   */
   readonly status: number | undefined;
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {

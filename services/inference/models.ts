@@ -1,4 +1,4 @@
-// The models that a project may use: the server's own, and those that upstreams offer.
+// The models that a project may use: the server's own models and those of upstreams.
 
 import type { components } from '../../generated/openapi.ts';
 import type { ProjectRow } from '../../models/project.ts';
@@ -23,7 +23,7 @@ interface ModelServices {
   embedders: { local: readonly LocalModel[]; standardModel: string };
 }
 
-/** A model that needs nothing from outside. */
+/** Returns a model that the server runs itself. */
 function ownModel({ model, dimensions, description }: LocalModel, standardModel: string): KnownModel {
   const details: Details = {
     kind: 'embedding',
@@ -39,13 +39,15 @@ function ownModel({ model, dimensions, description }: LocalModel, standardModel:
 
 const maxModels = 10_000;
 
-/** The models that the project may use. */
+/** Returns the models that the project may use. */
 export async function listModels(project: ProjectRow, services: ModelServices): Promise<KnownModel[]> {
   const known = await allModels(services);
   return known.filter(({ id }) => isAllowedModel(project, id)).slice(0, maxModels);
 }
 
-/** Throws `model_not_found` for a model that the project may not use, an UnknownModelError for one that nobody serves. */
+/**
+ * Throws `model_not_found` if the project may not use the model, and an UnknownModelError if the model does not exist.
+ */
 export async function getModel(project: ProjectRow, id: string, services: ModelServices): Promise<KnownModel> {
   if (!isAllowedModel(project, id)) throw modelNotAllowed(id);
   const model = (await allModels(services)).find((candidate) => candidate.id === id);
@@ -53,7 +55,7 @@ export async function getModel(project: ProjectRow, id: string, services: ModelS
   return model;
 }
 
-/** The model as the public API shows it; with the details only on request. */
+/** Returns the model in the form of the public API, with additional data on request. */
 export function toResource({ id, created, ownedBy, details }: KnownModel, withDetails: boolean): Model {
   return { id, object: 'model', created, owned_by: ownedBy, ...(withDetails ? { additional_data: details } : {}) };
 }
@@ -72,7 +74,7 @@ function priceOf(model: string, upstream: Upstream): Details['price'] {
   };
 }
 
-/** Nobody takes the place of the server's own models by offering one of their names. */
+/** The server's own models take precedence over upstream models of the same name. */
 async function allModels({ upstreams, embedders: { local, standardModel } }: ModelServices): Promise<KnownModel[]> {
   const offered = await upstreams.catalogue.list();
   return [

@@ -1,9 +1,8 @@
-// Which models a call of a custom endpoint names, for projects that may use some models only.
+// Finds every model name in a custom-endpoint request, so that a project's model allow list also holds there.
 //
-// What reads the call behind this server is unknown, and parsers differ: some take the first of two members of one name,
-// some the last, some match names without regard to case, some guess the encoding from the bytes, some do not look at the
-// media type at all. So every place is read where one of them might find a model, and what cannot be read for certain is
-// refused instead of being guessed at.
+// The upstream's parser is unknown, and parsers differ: some take the first of two members with one name, some the
+// last; some ignore case; some guess the encoding; some ignore the media type. So this module looks in every place
+// where a parser might find a model, and refuses requests that it cannot read reliably.
 
 import { isUtf8 } from 'node:buffer';
 import { endOfString, foldName, ServiceError, valueError } from '../platform/index.ts';
@@ -15,20 +14,22 @@ interface Named {
   bytes: Buffer | undefined;
 }
 
-/** What names a model, in lower case. */
+/** The member names that select a model, in lower case. */
 const modelNames: ReadonlySet<string> = new Set(['model', 'deployment', 'deployment_id']);
 const otherModelNames: ReadonlySet<string> = new Set(otherModels);
 
 const jsonType = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
 const binaryType = /^(?:(?:image|audio|video)\/[\w.+-]+|application\/(?:pdf|octet-stream))$/;
 const knownCharset = /^"?(?:utf-?8|us-ascii)"?$/i;
-/** What parsers skip before JSON, in any of its encodings: white space, byte order marks, the zeros of wide characters. */
+/**
+ * The bytes that parsers skip before JSON, in any encoding: white space, byte order marks, zeros of wide characters.
+ */
 const skipped: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xbb, 0xbf, 0xef, 0xfe, 0xff]);
 const openingBrace = 0x7b;
 
 /**
- * Every model that the call names. Throws `unsupported_media_type`, `malformed_request` or a ValidationError for a call
- * that cannot be read for certain, `model_not_found` for one that has a gateway choose among models.
+ * Returns every model name in the request. Throws `unsupported_media_type`, `malformed_request` or a ValidationError if
+ * the request cannot be read reliably, and `model_not_found` if the request lets a gateway choose among models.
  */
 export async function modelsNamedIn({ queryText = '', headers, bytes }: Named): Promise<string[]> {
   const inQuery = inPairs(queryText);
@@ -41,7 +42,7 @@ async function inBody(contentType: string, bytes: Buffer): Promise<string[]> {
   const media = type.toLowerCase();
   const charsets = parameters.filter((one) => /^charset/i.test(one));
   if (charsets.some((one) => !knownCharset.test(one.slice(one.indexOf('=') + 1)))) throw unreadable('not in UTF-8');
-  // Many servers read JSON whatever the request calls it.
+  // Many servers parse JSON whatever the media type says.
   const json = media === '' || jsonType.test(media) || opensLikeJson(bytes) ? inJson(bytes) : [];
   if (media === 'multipart/form-data') return [...json, ...(await inForm(contentType, bytes))];
   if (media === 'application/x-www-form-urlencoded') return [...json, ...inPairs(textOf(bytes))];
@@ -58,12 +59,12 @@ function unreadable(what: string): ServiceError {
 }
 
 function textOf(bytes: Buffer): string {
-  // Zeros: UTF-16 is valid UTF-8 where it is all ASCII.
+  // The check for zeros finds UTF-16, which is valid UTF-8 if it is all ASCII.
   if (!isUtf8(bytes) || bytes.includes(0)) throw unreadable('not in UTF-8');
   return bytes.toString();
 }
 
-/** Whether a parser of JSON might take it for an object. */
+/** Returns true if a JSON parser might read the bytes as an object. */
 function opensLikeJson(bytes: Buffer): boolean {
   let at = 0;
   while (at < bytes.length && skipped.has(bytes[at] as number)) at += 1;
@@ -71,13 +72,13 @@ function opensLikeJson(bytes: Buffer): boolean {
   return /^\s*(?:["'/}]|$)/.test(bytes.toString('latin1', at + 1, at + 1000).replaceAll('\0', ''));
 }
 
-/** `a=1&b=2`, by whichever of the two signs between them that servers know. */
+/** Reads `a=1&b=2`. Servers accept `&` or `;` as separator. */
 function inPairs(text: string): string[] {
   const pairs = [...new URLSearchParams(text), ...new URLSearchParams(text.replaceAll(';', '&'))];
   return pairs.flatMap(([name, value]) => judged(name, value));
 }
 
-/** The models of a form's field, whose name some servers clean up: they know `model[]` and ` model`. */
+/** Returns the models of a form field. Some servers normalize field names, so `model[]` and ` model` count too. */
 function judged(name: string, value: string): string[] {
   const plain = foldName(name.replaceAll('\\', '').replace(/\[.*$/s, '').trim());
   if (otherModelNames.has(plain)) throw leaveOut(plain);
@@ -85,9 +86,13 @@ function judged(name: string, value: string): string[] {
 }
 
 function leaveOut(name: string): ServiceError {
-  return new ServiceError('model_not_found', `The project may use some models only: leave out '${name}'.`, {
-    param: name,
-  });
+  return new ServiceError(
+    'model_not_found',
+    `The project may use only some models. Remove '${name}' from the request.`,
+    {
+      param: name,
+    },
+  );
 }
 
 async function inForm(contentType: string, bytes: Buffer): Promise<string[]> {
@@ -104,7 +109,7 @@ function badForm(cause?: unknown): ServiceError {
   return new ServiceError('malformed_request', 'The form cannot be read.', { cause });
 }
 
-/** Throws `malformed_request` for a form with a part whose name, or whose end, could be taken for another. */
+/** Throws `malformed_request` if the name or the end of a part is ambiguous. */
 function checkParts(contentType: string, bytes: Buffer): void {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
@@ -133,7 +138,7 @@ function inJson(bytes: Buffer): string[] {
   return inMembers(text);
 }
 
-/** The models that the members of a JSON text name, at any depth: some gateways take calls by the list. */
+/** Returns the models in the members of a JSON text, at any depth, because some gateways accept lists of calls. */
 function inMembers(text: string): string[] {
   const models: string[] = [];
   const sign = /["{}[\]]/g;
@@ -157,11 +162,11 @@ function inMembers(text: string): string[] {
   return models;
 }
 
-/** No name of interest is longer, though it be all escapes. */
+/** The longest possible spelling of a relevant name, with every character escaped. */
 const maxWrittenLength = 6 * 30;
 const afterColon = /\s*:\s*/y;
 
-/** Where the value begins of the member whose name has just ended; undefined: it was no name. */
+/** Returns the start of the value after a member name that ends at `at`; undefined if the string was not a name. */
 function startOfValue(text: string, at: number): number | undefined {
   afterColon.lastIndex = at;
   return afterColon.test(text) ? afterColon.lastIndex : undefined;
@@ -172,5 +177,5 @@ function modelIn(text: string, name: string, at: number, isTop: boolean): string
   if (!(isTop ? modelNames.has(name) : name === 'model')) return undefined;
   if (text[at] === '"') return JSON.parse(text.slice(at, endOfString(text, at) + 1)) as string;
   if (!isTop || text.startsWith('null', at)) return undefined;
-  throw valueError(['body', name], 'the project may use some models only: name one by a text', null);
+  throw valueError(['body', name], 'the project may use only some models, so the model must be a string', null);
 }

@@ -1,5 +1,6 @@
-// Responses that upstreams keep. To an upstream all projects are one customer, so whose a response is has to be known
-// here: it is noted when the upstream names it, and asked before anybody reads it, goes on from it, or ends it.
+// Responses that upstreams store. An upstream cannot tell projects apart, so this server records the project of each
+// response when the upstream sends its id, and checks it before a project reads, continues, cancels or deletes a
+// response.
 
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
@@ -13,28 +14,28 @@ import { isModelAnswer, type PassedOn, passBack } from './upstream/answer.ts';
 import { forward, forwarded } from './upstream/headers.ts';
 import { ask, type Question, type Upstream, type Upstreams } from './upstream/index.ts';
 
-/** Longer than upstreams keep responses. */
+/** Longer than upstreams store responses. */
 const keptSeconds = 60 * 86_400;
 
-/** When a response in the background is first retrieved: few end sooner. */
+/** The delay before a background response is first retrieved. Few end sooner. */
 const firstRetrievalMs = 1000;
 
-/** Who made a response. */
+/** The origin of a response. */
 interface Kept {
   upstream: Upstream;
   model: string;
 }
 
-/** Who asked for a response in the background, and what is reserved for it. */
+/** The caller of a background response, and the tokens reserved for it. */
 interface Background {
   callerId: string;
   expected: Tokens;
 }
 
-/** Whose the responses are. */
+/** The owners of stored responses. */
 export class KeptResponses {
   readonly #log: Log;
-  /** Notes on their way to the database: a caller may be quicker. */
+  /** Pending database writes. A caller may ask for a response before its write is done. */
   readonly #pending = new Set<Promise<boolean>>();
   readonly #queue: Queue;
 
@@ -43,7 +44,7 @@ export class KeptResponses {
     this.#queue = queue;
   }
 
-  /** Notes that the project may ask for the response. Resolves when it is noted, or to false: it cannot be. */
+  /** Records the project of a response. Resolves to false if the write failed. */
   remember(project: ProjectRow, id: string, kept: Kept, background?: Background): Promise<boolean> {
     const fields: NewResponse = {
       upstream: kept.upstream.name,
@@ -60,8 +61,8 @@ export class KeptResponses {
       .then(
         () => true,
         (error: unknown) => {
-          // The caller has the answer, and loses only that it can be read again.
-          this.#log.warn({ err: error }, 'a response was not noted');
+          // A failed write must not fail the call: the caller has the response, and only cannot read it again.
+          this.#log.warn({ err: error }, 'could not store the project of a response');
           return false;
         },
       )
@@ -70,7 +71,7 @@ export class KeptResponses {
     return note;
   }
 
-  /** Who keeps the project's response, and its row. Throws `not_found` where there is none of that id. */
+  /** Returns the upstream and the row of the project's response. Throws `not_found`. */
   async find(
     project: ProjectRow,
     id: string,
@@ -82,7 +83,7 @@ export class KeptResponses {
     return { upstream, row };
   }
 
-  /** Notes the response, and that the server is to retrieve it when it has ended. */
+  /** Records the response and adds the job that retrieves it when it has ended. */
   async #follow(project: ProjectRow, id: string, fields: NewResponse): Promise<void> {
     const uniqueKey = `${backgroundJob.name} ${ModelResponse.digestOf(project.id, id).toString('hex')}`;
     await transaction(async (inside) => {
@@ -112,7 +113,7 @@ interface ResponseRequest {
   [name: string]: unknown;
 }
 
-/** Asks a model for a response; to go on from one, the upstream that keeps it. */
+/** Creates a response. With `previous_response_id` the call goes to the upstream that stores the previous response. */
 export async function createResponse(
   call: Incoming,
   body: ResponseRequest,
@@ -120,7 +121,11 @@ export async function createResponse(
 ): Promise<PassedOn> {
   const { keptResponses, upstreams } = services;
   if (body.conversation !== undefined && body.conversation !== null) {
-    throw valueError(['body', 'conversation'], 'conversations are not offered here: send previous_response_id', null);
+    throw valueError(
+      ['body', 'conversation'],
+      'conversations are not supported: send previous_response_id instead',
+      null,
+    );
   }
   const { previous_response_id: previous, store } = body;
   const only =
@@ -177,15 +182,15 @@ function inBackground(
   };
 }
 
-/** What is asked of a response that an upstream keeps. */
+/** A request about a stored response. */
 export interface KeptQuestion {
   id: string;
-  /** What stands behind the id in the path: `/cancel`. */
+  /** The path after the id, such as `/cancel`. */
   below?: string;
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
 }
 
-/** Asks the upstream that keeps the project's response. Throws `not_found`. */
+/** Sends a request to the upstream that stores the project's response. Throws `not_found`. */
 export async function askForResponse(
   call: Incoming,
   { id, below = '', query = {} }: KeptQuestion,
@@ -215,7 +220,7 @@ export async function askForResponse(
   });
 }
 
-/** The parameters that were given, as the public API's clients write them: a list's name with brackets, once for each item. */
+/** Returns the query in the form of the public API's clients: lists as repeated `name[]` parameters. */
 function queryText(query: NonNullable<KeptQuestion['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return [];
@@ -224,7 +229,7 @@ function queryText(query: NonNullable<KeptQuestion['query']>): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** Has the upstream forget the project's response. Throws `not_found`. */
+/** Deletes the project's response at the upstream. Throws `not_found`. */
 export async function deleteResponse(call: Incoming, id: string, services: ResponseServices): Promise<PassedOn> {
   const { row } = await services.keptResponses.find(call.project, id, services.upstreams);
   // Afterwards its upstream no longer says what it used.
@@ -234,7 +239,7 @@ export async function deleteResponse(call: Incoming, id: string, services: Respo
   return answer;
 }
 
-/** Says which part of the request names what is not there. */
+/** Adds the parameter to a `not_found` error. */
 function asParameter(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   throw new ServiceError(error.code, error.message, { cause: error, param: 'previous_response_id' });

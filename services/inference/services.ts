@@ -1,4 +1,4 @@
-// What calls of models work with.
+// The services that calls of models need.
 
 import type { ModelCalls } from '../limits/index.ts';
 import type { Upstreams } from './upstream/index.ts';

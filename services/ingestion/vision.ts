@@ -42,7 +42,7 @@ export function imageDescriber(model: string, { upstreams, modelCalls }: Inferen
     if (model === '')
       throw new FileProblem(
         'unsupported_file',
-        'No vision model is configured that could describe images. The operator of the server can name one in SVC_VISION_MODEL.',
+        'No vision model is configured to describe images. The operator of the server can set SVC_VISION_MODEL.',
       );
     const known = kept.get(attachmentId);
     if (known !== undefined) return known;
@@ -65,7 +65,7 @@ export function imageDescriber(model: string, { upstreams, modelCalls }: Inferen
 async function offeringOf(model: string, { catalogue }: InferenceServices['upstreams']): Promise<readonly Upstream[]> {
   const offering = catalogue.offering(model) ?? (await catalogue.seek(model));
   if (offering !== undefined) return offering;
-  if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
+  if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
   throw new ModelProblem(
     `No upstream of this server offers the vision model '${model}'. Its operator can name another in SVC_VISION_MODEL.`,
   );
@@ -74,9 +74,7 @@ async function offeringOf(model: string, { catalogue }: InferenceServices['upstr
 async function dataUrl(path: string, mediaType: string): Promise<string> {
   const { size } = await stat(path);
   if (size > maxImageBytes)
-    throw invalid(
-      `The image has ${size} bytes; up to ${maxImageBytes} can be described. Attach it with fewer pixels, or compressed.`,
-    );
+    throw invalid(`The image has ${size} bytes; the limit is ${maxImageBytes}. Attach a smaller or compressed image.`);
   return `data:${mediaType};base64,${await readFile(path, 'base64')}`;
 }
 
@@ -100,6 +98,6 @@ function descriptionIn(answer: unknown, model: string): string {
     .filter((part) => typeof part === 'string')
     .join('\n')
     .trim();
-  if (text === '') throw new ModelProblem(`The vision model '${model}' said nothing of the image.`);
+  if (text === '') throw new ModelProblem(`The vision model '${model}' returned an empty description.`);
   return text;
 }

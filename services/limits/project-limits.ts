@@ -137,7 +137,7 @@ export class ProjectLimits implements ModelCallWatcher {
       serverId: this.#serverId,
       writeUsage: this.#writeUsage,
       onFailure: (error) =>
-        this.#log.warn({ err: error, project: subject.projectId }, 'could not count what was used; it is tried again'),
+        this.#log.warn({ err: error, project: subject.projectId }, 'could not count usage; retrying'),
     });
     this.#ledgers.set(subject.id, ledger);
     return ledger;

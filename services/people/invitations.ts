@@ -50,7 +50,7 @@ export async function createInvitation(
 ): Promise<void> {
   const invited = await invitedBy(caller, given, organization, config);
   if (!mail.configured) {
-    throw new ServiceError('smtp_not_configured', 'This server has no mail server. Create an invitation link instead.');
+    throw new ServiceError('smtp_not_configured', 'No SMTP server is configured. Create an invitation link instead.');
   }
   if (invited.isMember) throw alreadyMember(invited.email);
   await countWithin(ofOrganization, organization.id);
@@ -245,6 +245,6 @@ async function redeem({ id, organizationId }: InvitationRow, creates: boolean, i
 function adminsOnly(): ServiceError {
   return new ServiceError(
     'insufficient_permissions',
-    'The address has no account, and on this server only an admin may invite those.',
+    'The address has no account. On this server only admins may invite addresses without an account.',
   );
 }

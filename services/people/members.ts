@@ -123,7 +123,7 @@ async function checkOwnerBehind(caller: Changer['caller'], organizationId: strin
   if (isOwner) return;
   throw new ServiceError(
     'insufficient_permissions',
-    'An organization key changes who the owners are only while the user who made it is an owner. Ask an owner to do it.',
+    'An organization key can change the owners only while its creator is an owner. Ask an owner to do it.',
   );
 }
 

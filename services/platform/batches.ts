@@ -1,8 +1,8 @@
-// Many small pieces of work done as few large ones: what is asked for while a batch is under way becomes the next batch.
-// So an idle server answers at once, and a busy one pays for one transaction where it would pay for a hundred. Only what
-// waits behind a batch that is full, or held up, is begun beside it: two halves would cost more than the whole.
+// Micro-batching: items that arrive while a batch runs form the next batch. An idle server answers at once, and a busy
+// one pays for one transaction instead of a hundred. A second batch starts beside a running one only if that one is
+// full or stalled: two half batches cost more than one.
 
-/** A batch that is under way for longer is held up: by a lock, or by a database that is slow. */
+/** A batch that runs longer counts as stalled, by a lock or by a slow database. */
 const patienceMs = 50;
 
 interface Waiting<Item, Result> {
@@ -20,8 +20,10 @@ export class Batches<Item, Result> {
   #scheduled = false;
 
   /**
-   * @param work does a batch; its results are in the order of the items. It may be asked for the same item again, alone.
-   * @param options.max items in a batch. @param options.lanes batches under way at a time.
+   * @param work processes a batch and returns the results in the order of the items. It may be called again for a
+   * single item.
+   * @param options.max the maximum number of items in a batch. @param options.lanes the maximum number of concurrent
+   * batches.
    */
   constructor(work: (items: Item[]) => Promise<Result[]>, { max = 200, lanes = 2 } = {}) {
     this.#work = work;
@@ -29,7 +31,7 @@ export class Batches<Item, Result> {
     this.#lanes = lanes;
   }
 
-  /** Does the work for the item, together with others. */
+  /** Processes the item in a batch with others, and resolves to its result. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -37,7 +39,7 @@ export class Batches<Item, Result> {
     });
   }
 
-  /** Begins a batch when all that is asked for in this turn of the event loop is there. */
+  /** Starts a batch at the end of this turn of the event loop, so that all items of the turn are in it. */
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -66,7 +68,7 @@ export class Batches<Item, Result> {
     } catch (error) {
       const [only] = batch;
       if (batch.length === 1) only?.reject(error);
-      // One that cannot be done must not take the others with it.
+      // A failing item must not fail the others.
       else for (const one of batch) await this.#run([one]);
     }
   }

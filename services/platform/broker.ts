@@ -1,9 +1,10 @@
-// RabbitMQ, and the only importer of its client. It carries short texts that say what may go on now; what they are about
-// is in the database. So a broker that is away, slow or has lost its disk delays, and loses nothing, and nobody waits
-// for it: it is connected to in the background, again and again.
+// The RabbitMQ client, and its only importer. Messages are short texts that say which job may continue; the job itself
+// is in the database. A broker that is down, slow or has lost its disk therefore delays work but loses none. The server
+// reconnects in the background, and no request waits for the broker.
 //
-// Queues are quorum queues. A text is published with `mandatory`, since a broker confirms what it could hand to no
-// queue, and counts only when it is confirmed; under an alarm confirms do not come at all, hence the time-out.
+// Queues are quorum queues. Messages are published as `mandatory`, because a broker also confirms messages that no
+// queue took. Only a confirmed message counts as sent. During a resource alarm RabbitMQ sends no confirms, hence the
+// timeout.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Connection, Publisher, ReturnedMessage } from 'rabbitmq-client';
@@ -15,11 +16,11 @@ const rabbitmq = lazyRequire<typeof import('rabbitmq-client')>('rabbitmq-client'
 const confirmTimeoutMs = 5000;
 const closeTimeoutMs = 2000;
 const prefetch = 200;
-/** How often a text may come back from a consumer that died, before it is parked. */
+/** The number of redeliveries, after a consumer died, before a message goes to the dead-letter queue. */
 const deliveryLimit = 20;
 const maxCharacters = 256;
 
-/** A queue that waits: what is put into it comes out into `to` after the delay. */
+/** A delay queue: its messages move to the queue `to` after the delay. */
 export interface DelayQueue {
   name: string;
   delayMs: number;
@@ -27,18 +28,18 @@ export interface DelayQueue {
 }
 
 export interface Topology {
-  /** Queues that are consumed. What their consumer cannot make sense of goes to `parked`. */
+  /** The queues to consume. Messages that the consumer cannot parse go to the dead-letter queue `parked`. */
   queues: string[];
   delays: DelayQueue[];
   parked: string;
 }
 
 export interface BrokerMetrics {
-  /** A text was confirmed after this long, or (undefined) was not. */
+  /** Records the time until a message was confirmed; undefined if it was not. */
   brokerConfirm(durationMs: number | undefined): void;
 }
 
-/** Does what a text says. False: it makes no sense. */
+/** Processes a message. Returns false if the message cannot be parsed. */
 export type Consumer = (text: string) => Promise<boolean>;
 
 export class Broker {
@@ -51,7 +52,7 @@ export class Broker {
   readonly #returned = new Set<string>();
   #nextMessage = 0;
 
-  /** Begins to connect. */
+  /** Starts to connect in the background. */
   constructor(url: string, topology: Topology, metrics: BrokerMetrics, log: Log) {
     this.#metrics = metrics;
     this.#log = log;
@@ -63,9 +64,9 @@ export class Broker {
       retryHigh: 5000,
       heartbeat: 10,
     });
-    // An `error` that nobody hears would end the process.
-    this.#connection.on('error', (error: unknown) => log.warn({ err: error }, 'the broker is away'));
-    this.#connection.on('connection', () => log.info('the broker is there'));
+    // An `error` event without a listener would end the process.
+    this.#connection.on('error', (error: unknown) => log.warn({ err: error }, 'the broker is unavailable'));
+    this.#connection.on('connection', () => log.info('the broker is connected'));
     this.#publisher = this.#connection.createPublisher({
       confirm: true,
       maxAttempts: 1,
@@ -77,23 +78,23 @@ export class Broker {
     });
   }
 
-  /** Puts a text into a queue. False: the broker has not confirmed that it has it. Never rejects. */
+  /** Publishes a message. Resolves to false if the broker did not confirm it. Never rejects. */
   async publish(queue: string, text: string): Promise<boolean> {
-    // Under an alarm it is not ready either: what is written then would pile up in memory.
+    // During a resource alarm the connection is not ready either: published messages would pile up in memory.
     if (!this.#connection.ready) return false;
     const startedAt = performance.now();
     const confirmed = await this.#send(queue, text).catch((error: unknown) => {
-      this.#log.warn({ err: error, queue }, 'the broker has not taken a message');
+      this.#log.warn({ err: error, queue }, 'the broker did not confirm a message');
       return false;
     });
     this.#metrics.brokerConfirm(confirmed ? performance.now() - startedAt : undefined);
     return confirmed;
   }
 
-  /** Hands every text of the queue to the consumer, until `close`. What it throws brings the text again. */
+  /** Consumes the queue until `close`. If the consumer throws, the message is redelivered. */
   consume(queue: string, consumer: Consumer): void {
     const { queue: name, ...queueOptions } = this.#declarations.get(queue) as QueueDeclaration;
-    // The options are the full declaration: left out, the client would declare the queue anew, as one that is not kept.
+    // The options repeat the full declaration: without them the client would redeclare the queue as not durable.
     const consuming = this.#connection.createConsumer(
       { queue: name, queueOptions, qos: { prefetchCount: prefetch }, requeue: true },
       async (message) => {
@@ -103,16 +104,16 @@ export class Broker {
           : rabbitmq().ConsumerStatus.DROP;
       },
     );
-    consuming.on('error', (error: unknown) => this.#log.warn({ err: error, queue }, 'could not consume'));
+    consuming.on('error', (error: unknown) => this.#log.warn({ err: error, queue }, 'could not consume a queue'));
     this.#consumers.push(consuming);
   }
 
-  /** Whether the broker is connected and takes messages. */
+  /** Returns true if the broker is connected and accepts messages. */
   answers(): boolean {
     return this.#connection.ready;
   }
 
-  /** Stops consuming, waits a little for what is under way, and disconnects. */
+  /** Stops consuming, waits briefly for running consumers and disconnects. */
   async close(): Promise<void> {
     const graceful = async (): Promise<void> => {
       await Promise.all(this.#consumers.map((consumer) => consumer.close()));
@@ -128,12 +129,12 @@ export class Broker {
     const messageId = String(this.#nextMessage);
     const envelope = { routingKey: queue, mandatory: true, durable: true, messageId };
     await withTimeout(this.#publisher.send(envelope, Buffer.from(text)), confirmTimeoutMs);
-    // A returned message is confirmed as well. The return comes first, but the client tells of it a moment later.
+    // A returned message is confirmed too. The return arrives first, but the client reports it one turn later.
     await setImmediate();
     return !this.#returned.delete(messageId);
   }
 
-  /** Somebody has deleted the queue under us. */
+  /** Declares a queue again that somebody deleted. */
   #declareAgain(queue: string): void {
     const declaration = this.#declarations.get(queue);
     if (declaration === undefined) return;
@@ -159,7 +160,7 @@ function declarations({ queues, delays, parked }: Topology): QueueDeclaration[] 
         'x-dead-letter-routing-key': parked,
       }),
     ),
-    // One queue for each delay: a queue gives its messages out in order, so a long delay would hold up a short one.
+    // One queue per delay: queues are FIFO, so a message with a long delay would block those with a short one.
     ...delays.map(({ name, delayMs, to }) =>
       quorum(name, {
         'x-message-ttl': delayMs,

@@ -1,29 +1,29 @@
-// Bytes that are handed over as they come, and never collected: the body of an answer that somebody else is still making.
+// A stream of bytes that are forwarded as they arrive and never buffered as a whole, such as an upstream's response.
 
-/** Takes bytes, in order. */
+/** The consumer of a byte stream. */
 export interface ByteSink {
-  /** Takes some. False: it has enough for now, and calls `resume` of what pours into it when it takes more. */
+  /** Accepts a chunk. Returns false for backpressure: the sink calls `resume` of the stream when it can take more. */
   write(chunk: Uint8Array): boolean;
-  /** That was all. */
+  /** The stream has ended. */
   end(): void;
-  /** It ends here, and not as it should: whoever reads must see that something is missing. */
+  /** The stream was cut off. The reader must be able to see that data is missing. */
   fail(): void;
 }
 
-/** Where bytes come from. */
+/** The producer of a byte stream. */
 export abstract class ByteStream {
-  /** How many, where that is known before they come. */
+  /** The total number of bytes, if it is known in advance. */
   readonly bytes: number | undefined = undefined;
 
-  /** Hands everything to the sink, from now on. Called once. */
+  /** Starts to write everything to the sink. Called once. */
   abstract pour(sink: ByteSink): void;
-  /** The sink takes more. */
+  /** Continues after backpressure. */
   abstract resume(): void;
-  /** Nobody takes the rest. The sink is not called again. */
+  /** Stops the stream, because nobody reads the rest. The sink is not called again. */
   abstract abort(): void;
-  /** It ends before its end: what can be said about that in the stream itself is said. */
+  /** Ends the stream early, and says why in the stream itself if its format allows that. */
   abstract cutShort(why: CutShort): void;
 }
 
-/** The server stops and cannot wait any longer; or the caller may not have the rest any more. */
+/** `stopping`: the server stops and cannot wait longer. `revoked`: the caller has lost access. */
 export type CutShort = 'stopping' | 'revoked';

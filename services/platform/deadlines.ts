@@ -1,24 +1,27 @@
-// A time by which something should have happened, which may be moved at no cost: for every chunk of a stream, for example.
+// A deadline that can be moved at almost no cost, for example at every chunk of a stream.
 
-/** setTimeout takes no longer delay. */
+/** The longest delay that setTimeout accepts. */
 const maxDelayMs = 2 ** 31 - 1;
 
 export class Deadline {
   readonly #expire: () => void;
   #atMs: number;
-  /** The time that the timer is set for; infinite without a timer. */
+  /** The time for which the timer is set; infinite without a timer. */
   #timerAtMs = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** @param atMs as performance.now() counts; infinite: never. @param expire is called once, unless it is cancelled before. */
+  /**
+   * @param atMs the deadline, in milliseconds of performance.now(); infinite means never. @param expire is called once
+   * when the deadline passes, unless it is cancelled before.
+   */
   constructor(atMs: number, expire: () => void) {
     this.#expire = expire;
     this.#atMs = atMs;
     this.#arm();
   }
 
-  /** Moves the deadline. A later one leaves the timer as it is: it looks at the time again when it fires. */
+  /** Moves the deadline. A later deadline keeps the timer, which checks the time again when it fires. */
   set atMs(atMs: number) {
     this.#atMs = atMs;
     if (atMs < this.#timerAtMs) this.#arm();
@@ -35,7 +38,7 @@ export class Deadline {
     this.#timerAtMs = this.#atMs;
     if (this.#isOver || this.#atMs === Number.POSITIVE_INFINITY) return;
     const delayMs = Math.min(Math.max(this.#atMs - performance.now(), 0), maxDelayMs);
-    // After the input of the turn: data that arrived while the event loop was held up has come in time.
+    // Checks after the input of the turn, because data that arrived while the event loop was blocked is in time.
     this.#timer = setTimeout(() => setImmediate(() => this.#check()), delayMs);
   }
 

@@ -1,4 +1,4 @@
-// Content codings of large texts that do not change (RFC 9110, section 8.4): each is made at its first use, and kept.
+// Content codings (RFC 9110, section 8.4) of large static texts. Each is compressed at its first use and cached.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** Level 9 of 11: the last two take ten times as long for a twentieth less. */
+/** Level 9 of 11: the last two levels take ten times as long and save 5 %. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const encoders: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
@@ -15,7 +15,7 @@ const encoders: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 };
 
-/** A text in one coding, with the headers that say so. */
+/** A text in one coding, with its headers. */
 export interface Representation {
   bytes: Uint8Array;
   headers: Record<string, string>;
@@ -32,8 +32,8 @@ export class EncodedText {
   }
 
   /**
-   * Returns the text in the best coding that the caller takes.
-   * @param acceptEncoding the request's header.
+   * Returns the text in the best coding that the client accepts.
+   * @param acceptEncoding the request's Accept-Encoding header.
    */
   async for(acceptEncoding: string | undefined): Promise<Representation> {
     const coding = codingFor(acceptEncoding);
@@ -42,7 +42,7 @@ export class EncodedText {
     return {
       bytes: await made,
       headers: {
-        // Each coding has a tag of its own: a cache may hold several.
+        // Each coding has its own entity tag, because a cache may hold several codings.
         etag: `"${this.#digest}-${coding}"`,
         'cache-control': 'public, no-cache',
         vary: 'accept-encoding',

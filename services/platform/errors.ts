@@ -1,28 +1,28 @@
-// Everything that services refuse with, free of HTTP: a code, a text for the caller, and a private cause for the log.
-// http/responses/error-bodies.ts turns a code into a status; the codes are the closed list of spec/common/errors.tsp.
+// Errors of services, independent of HTTP: a code, a message for the caller and a private cause for the log.
+// http/responses/error-bodies.ts maps codes to statuses. spec/common/errors.tsp has the closed list of codes.
 
 import type { components } from '../../generated/openapi.ts';
 
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
 
-/** A limit per minute that was reached. */
+/** A rate limit that was reached. */
 export interface RateLimit {
-  /** Undefined: it is none of those that headers tell of. */
+  /** The limit for the `x-ratelimit-*` headers. Undefined if the headers do not report this limit. */
   limit?: number;
   resetSeconds: number;
-  /** What it counts; calls, unless said otherwise. */
+  /** The unit of the limit. The default is requests. */
   of?: 'requests' | 'tokens';
 }
 
-/** A refusal that the caller may read. */
+/** An error whose message the caller may read. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  /** The part of the request that is at fault. */
+  /** The part of the request that caused the error. */
   readonly param: string | null;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** The limit that was reached, and when it is lifted. */
+  /** The rate limit that was reached. */
   readonly rate: RateLimit | undefined;
 
   constructor(
@@ -45,11 +45,11 @@ export class ServiceError extends Error {
 }
 
 /**
- * The cause of a refusal behind which something of the server's own is broken: the caller is answered as always, and the
- * operator is told.
+ * The cause of an error that shows damaged data of the server. The caller gets the usual response, and the operator is
+ * notified by log and audit log.
  */
 export class DamagedDataError extends Error {
-  /** What it is about. */
+  /** The id of the damaged resource. */
   readonly subjectId: string;
 
   constructor(message: string, subjectId: string) {
@@ -59,7 +59,7 @@ export class DamagedDataError extends Error {
   }
 }
 
-/** A request that breaks its schema, or a rule that a schema cannot say: every failure at once. */
+/** A validation error: all violations of the schema, or of rules that a schema cannot express. */
 export class ValidationError extends Error {
   readonly issues: ValidationIssue[];
 
@@ -70,35 +70,38 @@ export class ValidationError extends Error {
   }
 }
 
-/** One broken rule that a schema cannot say. `text` completes "Value error, …". */
+/** Returns a validation error for a rule that a schema cannot express. `text` completes "Value error, …". */
 export function valueError(loc: string[], text: string, input: unknown): ValidationError {
   return new ValidationError([{ loc, msg: `Value error, ${text}`, type: 'value_error', input, ctx: { error: text } }]);
 }
 
-/** There is no such thing in this scope, whether or not it exists elsewhere. */
+/**
+ * Returns the error for a resource that does not exist in this scope. It may exist in another tenant, with the same
+ * error.
+ */
 export function notFound(noun: string, id: string): ServiceError {
   return new ServiceError('not_found', `There is no ${noun} '${id}' here.`);
 }
 
-/** No server has the model. A project that may not use a known one is refused with the same code, and another status. */
+/** No upstream has the model (404). A project that may not use an existing model gets the same code with 403. */
 export class UnknownModelError extends ServiceError {
-  constructor(model: string, advice = 'GET /v1/models lists the models there are.') {
+  constructor(model: string, advice = 'GET /v1/models lists the models.') {
     super('model_not_found', `There is no model '${model.slice(0, 200)}' here. ${advice}`, { param: 'model' });
   }
 }
 
-/** The token of a link opens nothing: one answer for every reason. */
+/** Returns the error for an invalid link token. It is the same for every reason. */
 export function tokenInvalid(): ServiceError {
   return new ServiceError(
     'token_invalid',
-    'The link is used, expired, or replaced by a newer one. Ask for a new one.',
+    'The link is used, expired, or replaced by a newer one. Request a new link.',
     {
       param: 'token',
     },
   );
 }
 
-/** The database, or another thing that the server needs, does not answer. */
+/** Returns the error for a dependency that does not answer, by default the database. */
 export function unavailable(cause: unknown, what = 'reach its database'): ServiceError {
   return new ServiceError('unavailable', `The server cannot ${what}. Try again shortly.`, {
     cause,
@@ -106,15 +109,12 @@ export function unavailable(cause: unknown, what = 'reach its database'): Servic
   });
 }
 
-/** A limit of the project is used up: waiting does not help, freeing or raising it does. */
+/** Returns the error for a used-up storage quota. Waiting does not help; deleting files or raising the limit does. */
 export function quotaReached(limit: 'file_bytes' | 'vector_store_bytes', bytes: number): ServiceError {
-  return new ServiceError(
-    limit,
-    `The project's limit ${limit}, which is ${bytes} bytes, does not leave room for this.`,
-  );
+  return new ServiceError(limit, `The project's limit ${limit}, which is ${bytes} bytes, has no room for this.`);
 }
 
-/** The name is taken; only a unique index knows for sure. */
+/** Returns the error for a taken name. Thrown on a violation of the unique index, which alone excludes races. */
 export function nameAlreadyExists(noun: string, name: string, cause: unknown): ServiceError {
   return new ServiceError('name_already_exists', `There is already a ${noun} named '${name}'. Choose another name.`, {
     cause,

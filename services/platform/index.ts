@@ -1,4 +1,4 @@
-// The entrance of this room: what other rooms may use.
+// The public interface of this room.
 
 export { Batches } from './batches.ts';
 export { Broker, type BrokerMetrics, type Topology } from './broker.ts';

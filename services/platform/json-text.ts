@@ -1,10 +1,10 @@
-// JSON as a text, looked at before or beside its being parsed.
+// Scans of JSON text before or instead of parsing.
 
 const backslash = 0x5c;
 
 /**
- * The index of the quote that ends the string which begins at `start`, the text's length where none does. Most of a large
- * body is strings: they are not looked at by character.
+ * Returns the index of the quote that ends the string starting at `start`, or the text's length if the string does not
+ * end. Large bodies are mostly strings, so the scan does not go character by character.
  */
 export function endOfString(text: string, start: number): number {
   let end = start;
@@ -17,9 +17,7 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
-/**
- * A name as readers see it that match names without regard to case: to them ſ is an s, and the sign of kelvin a k.
- */
+/** Folds the case of a name like parsers that ignore case: they treat ſ as s and the Kelvin sign as k. */
 export function foldName(name: string): string {
   return name.toUpperCase().toLowerCase();
 }

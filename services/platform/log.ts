@@ -1,35 +1,41 @@
-// The log: JSON lines on stdout, pretty on a terminal. Secrets are cut out by shape, whoever logs them.
+// The log: JSON lines on stdout, pretty-printed on a terminal. Secrets are redacted by pattern, wherever they are
+// logged.
 
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { nowMs } from '../../models/clock.ts';
 
 export type Log = Logger;
 
-/** Lines are handed to the system in blocks of about this size, or after `flushMs`: each costs a thread of the pool. */
+/**
+ * Lines are written in blocks of about this size, or after `flushMs`: each write occupies a thread of the libuv pool.
+ */
 const blockBytes = 64 * 1024;
 const flushMs = 100;
-/** What waits for a reader, or for room on the disk, at most: beyond it lines are dropped rather than the server. */
+/**
+ * The maximum of unwritten bytes, for a slow reader or a full disk. Beyond it lines are dropped, so that the server
+ * keeps running.
+ */
 const maxWaitingBytes = 16 * 1024 ** 2;
-/** What a unit of a text, a UTF-16 one, takes at most as UTF-8. */
+/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const maxBytesOfUnit = 3;
 
-/** A credential of this server, the token of a link, or a webhook secret, wherever it stands in a text. */
+/** Matches credentials of this server, link tokens and webhook secrets anywhere in a text. */
 const secretPattern = /\b(svcuser|svcuserrefresh|svcorg|svcproj|svcreset|svcinvitation|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 
-/** The text without the secrets in it. */
+/** Returns the text with its secrets redacted. */
 export function scrub(text: string): string {
-  // Nearly all lines have neither of these, and the expression takes ten times as long to find out.
+  // A fast check first: nearly all lines contain neither, and the regular expression takes ten times as long.
   if (!text.includes('svc') && !text.includes('whsec_')) return text;
   return text.replace(secretPattern, '$1_[redacted]');
 }
 
 let hidden: RegExp | undefined;
 
-/** Texts that are secret whatever their shape, such as the keys of upstreams: from now on they are cut out too. */
+/** Adds secrets without a known pattern, such as upstream keys, to those that are redacted. */
 export function hideSecrets(values: readonly string[]): void {
-  // As they stand in a line of JSON. A very short one would take half of the log with it.
+  // Secrets in the form in which a JSON line contains them. Redacting very short ones would damage the log.
   const texts = values.filter(({ length }) => length >= 8).map((value) => JSON.stringify(value).slice(1, -1));
-  // The longest first: the first that fits is taken, and where one begins another the rest would be shown.
+  // Longest first: if one secret is the prefix of another, the rest of the longer one would stay visible.
   texts.sort((a, b) => b.length - a.length);
   hidden = texts.length === 0 ? undefined : new RegExp(texts.map(escaped).join('|'), 'g');
 }
@@ -43,7 +49,7 @@ function scrubAll(line: string): string {
   return hidden === undefined ? shaped : shaped.replace(hidden, '[redacted]');
 }
 
-/** A logger at the level. On a terminal the lines are for people. */
+/** Creates a logger with the level. On a terminal it pretty-prints. */
 export async function createLog(level: string): Promise<Log> {
   const options = {
     level,
@@ -57,7 +63,7 @@ export async function createLog(level: string): Promise<Log> {
     hooks: { streamWrite: scrubAll },
   };
   if (!process.stdout.isTTY) {
-    // One for all loggers of the process: it watches for the process's end.
+    // All loggers of the process share one stream, because the stream listens for the end of the process.
     standardOutput ??= blocksOfLines();
     return pino(options, standardOutput);
   }
@@ -66,17 +72,17 @@ export async function createLog(level: string): Promise<Log> {
 }
 
 /**
- * Standard output, off the event loop. Lines are encoded at once, one behind the other: kept as texts, each would be the
- * many small pieces that it was put together from, and the garbage collector would carry them around.
+ * Writes to standard output outside of the event loop. Lines are encoded into one buffer at once: kept as strings, each
+ * would be a rope of many small pieces that burdens the garbage collector.
  *
- * Where they cannot be written, since the disk is full, the server goes on: they wait, and are tried again with those that
- * follow. The library would wait for ever where it writes in one go, as it does at the end: there they are given up.
+ * If the disk is full, the lines are kept and retried with later ones, so that the server keeps running. At the end of
+ * the process they are dropped, because the library's synchronous write would wait for ever.
  */
 function blocksOfLines(): DestinationStream & { flush(done: () => void): void; flushSync(): void } {
   const how = { fd: 1, sync: false, contentMode: 'buffer', minLength: 1, maxLength: maxWaitingBytes } as const;
   const blocks = destination(how) as unknown as Blocks;
   let block = Buffer.allocUnsafeSlow(blockBytes);
-  /** What stands between them has not been handed over. */
+  /** The range of bytes that were not yet passed to the stream. */
   let [start, end] = [0, 0];
   let failing = false;
   blocks.on('error', () => {
@@ -90,7 +96,7 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
     blocks.write(block.subarray(start, end));
     start = end;
   };
-  /** A place for so many bytes, at `end`. */
+  /** Makes room for this many bytes at `end`. */
   const makeRoom = (bytes: number): void => {
     if (bytes <= block.length - end) return;
     handOver();
@@ -98,7 +104,7 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
     [start, end] = [0, 0];
   };
   setInterval(handOver, flushMs).unref();
-  // Before those of the blocks, which write what they have.
+  // Must run before the stream's own listeners, which write what the stream holds.
   process.prependListener('beforeExit', handOver).prependListener('exit', () => {
     if (failing) blocks.destroy();
     else handOver();
@@ -119,7 +125,7 @@ function blocksOfLines(): DestinationStream & { flush(done: () => void): void; f
   };
 }
 
-/** As it is when it is made to take buffers. */
+/** The type of the stream in its buffer mode. */
 interface Blocks {
   readonly destroyed: boolean;
   on(event: 'error' | 'write', listener: () => void): void;
@@ -134,7 +140,7 @@ let standardOutput: ReturnType<typeof blocksOfLines> | undefined;
 let lastMs = 0;
 let lastTimestamp = '';
 
-/** The time of a line. A busy server writes many lines in a millisecond: their text is made once. */
+/** Returns the timestamp of a line, cached per millisecond because a busy server writes many lines in each. */
 function timestamp(): string {
   const ms = nowMs();
   if (ms !== lastMs) {

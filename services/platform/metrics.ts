@@ -3,23 +3,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** Notes an answered request. `durationMs` from its first byte to the last byte handed over. */
+  /** Records a request. `durationMs` counts from its first byte to the last byte of the response. */
   request(operation: string, status: number, durationMs: number): void;
-  /** Notes a failure that has its line in the log. */
+  /** Records a failure that was logged. */
   failure(operation: string): void;
-  /** Where a room registers metrics of its own. */
+  /** The registry in which rooms register their own metrics. */
   registry: Registry;
-  /** Notes what became of a mail. */
+  /** Records the outcome of a mail. */
   mail(outcome: 'sent' | 'refused' | 'expired' | 'unconfigured'): void;
-  /** Notes an attempt of a delivery that has ended. */
+  /** Records a finished delivery attempt. */
   webhookAttempt(outcome: string, durationMs: number): void;
-  /** Notes that a job's worker died, or was too slow. */
+  /** Records that a job's lease expired, because its worker died or was too slow. */
   leaseExpired(kind: string): void;
-  /** Notes what became of a message to the broker; undefined: it was not confirmed. */
+  /** Records the time until the broker confirmed a message; undefined if it did not. */
   brokerConfirm(durationMs: number | undefined): void;
-  /** Tells where to read how long the longest due delivery has waited, in milliseconds. */
+  /** Sets the function that reads the age of the oldest due delivery, in milliseconds. */
   webhookQueueAge(read: () => Promise<number>): void;
-  /** Everything, as text of the media type below. */
+  /** Returns all metrics as text of the media type below. */
   text(): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Anybody may read the metrics: a version tells which holes to try.
+  // The metrics may be public, and a version tells attackers which vulnerabilities to try.
   registry.removeSingleMetric('nodejs_version_info');
   const registers = [registry];
   const requests = new Counter({
@@ -109,7 +109,7 @@ function deliveryMetrics(
         help: 'How long the longest due delivery has waited.',
         registers,
         async collect() {
-          // A database that is away must not take the other metrics along.
+          // An unavailable database must not fail the other metrics.
           this.set(
             await read().then(
               (ms) => ms / 1000,

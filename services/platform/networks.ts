@@ -1,15 +1,18 @@
-// Sets of IP addresses, given as networks.
+// Sets of IP addresses in CIDR notation.
 
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is in one of the networks. What is no IP address is in none, and so is one with a zone index. */
+/**
+ * Returns a check whether an address is in one of the networks. Invalid IP addresses, and addresses with a zone index,
+ * are in none.
+ */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits = ''] = network.split('/');
     list.addSubnet(address, Number(bits), familyOf(address));
   }
-  // BlockList takes what it cannot read, or an address of the other family, for one that is not listed.
+  // BlockList treats an invalid address, or one of the other family, as not listed.
   return (address) => isIP(address) !== 0 && !address.includes('%') && list.check(address, familyOf(address));
 }
 

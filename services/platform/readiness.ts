@@ -1,9 +1,9 @@
-// Whether the database does what the server needs of it: it takes a write, and soon.
+// Readiness check: the database takes a write in time.
 
 import { probeWrite } from '../../models/connection.ts';
 
 const deadlineMs = 2000;
-/** Anybody may ask, as often as they like: what was found is good for so long. */
+/** The result is cached for this long, because anybody may call /readyz as often as they like. */
 const freshMs = 500;
 
 export class Readiness {
@@ -11,10 +11,10 @@ export class Readiness {
   #ready = false;
   #foundAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether the database has taken a write within the last half second, or does so within 2 s. */
+  /** Returns true if the database took a write within the last 500 ms, or takes one within 2 s. */
   async databaseWrites(): Promise<boolean> {
     if (performance.now() - this.#foundAt < freshMs) return this.#ready;
-    // A database that is frozen gets one write to think about, however many ask.
+    // All callers share one probe, so that a frozen database gets only one write.
     this.#probe ??= probeWrite()
       .then(
         () => true,

@@ -1,11 +1,15 @@
-// Where people find the server. What stands in links and cookies comes from the configuration, never from a request.
+// The public address of the server. Links and cookies use the configuration, never a request header, which callers can
+// forge.
 
 export interface Site {
-  /** The base of links: SVC_PUBLIC_URL, else where the server listens. No slash at its end. */
+  /** The base of links: SVC_PUBLIC_URL, else the address that the server listens on. Without a trailing slash. */
   url: string;
 }
 
-/** The address of a page of the panel. A token stands behind the `#`: no browser sends that to a server, nor as a referrer. */
+/**
+ * Returns the URL of a page of the panel. The token follows the `#`, because browsers send fragments neither to servers
+ * nor as referrer.
+ */
 export function pageLink({ url }: Site, page: 'reset' | 'invitation' | 'register', token: string): string {
   return `${url}/panel/${page}#token=${token}`;
 }

@@ -1,8 +1,8 @@
-// Throttles. They count in the database, so that several servers count together.
+// Throttles for sign-ins, resets and invitations. They count in the database, so that several servers count together.
 //
-// Failed sign-ins are counted per account and address, so that nobody can lock somebody else out: who signed in from an
-// address before still gets in from there. An attempt is counted before the password is looked at, and taken back when
-// it was right. Counting failures afterwards would let any number of parallel attempts through.
+// Failed sign-ins are counted per account and address, so that nobody can lock another user out: users who signed in
+// from an address before can still do so. An attempt is counted before the password is verified, and the count is
+// undone if the password was right. Counting failures afterwards would let any number of parallel attempts through.
 
 import { hash } from 'node:crypto';
 import { nowSeconds } from '../../models/clock.ts';
@@ -12,12 +12,12 @@ import { KnownAddress, Throttle } from '../../models/throttle.ts';
 import { emailKey } from '../../models/user.ts';
 import { ServiceError } from './errors.ts';
 
-/** How often something may happen in a window of time. */
+/** A throttling rule: the maximum number of events in a time window. */
 export interface Rule {
   name: string;
   limit: number;
   windowSeconds: number;
-  /** What is said beyond the limit. */
+  /** The error message beyond the limit. */
   refusal: string;
 }
 
@@ -29,17 +29,17 @@ const accountFromAddress: Rule = { name: 'account-address', limit: 5, windowSeco
 const fromAddress: Rule = { name: 'address', limit: 50, windowSeconds: hourSeconds, refusal };
 const accountFromStrangers: Rule = { name: 'account-strangers', limit: 100, windowSeconds: daySeconds, refusal };
 
-/** The longest wait that an answer names. */
+/** The maximum of `Retry-After`. */
 const maxRetryAfterSeconds = 60;
 
 export interface SignInAttempt {
-  /** The password was right: the counts are taken back, and the address is the user's from now on. */
+  /** Undoes the counts after a correct password, and remembers the address as the user's. */
   succeeded(userId: string): Promise<void>;
 }
 
 /**
- * Counts an attempt to sign in.
- * Throws `rate_limit_exceeded` where there were too many, whether or not the account exists and the password is right.
+ * Counts a sign-in attempt. Throws `rate_limit_exceeded` if there were too many, whether or not the account exists and
+ * the password is right.
  */
 export async function countSignIn(email: string, address: string): Promise<SignInAttempt> {
   const account = emailKey(email);

@@ -108,7 +108,7 @@ export class Configuration {
   async reveal(path: string): Promise<string> {
     const value = new Map(secretPaths(settings, this.#config as unknown as Tree, [])).get(path);
     // One answer for all: it must not tell which paths there are.
-    if (value === undefined) throw new ServiceError('not_found', 'There is no secret setting of this path.');
+    if (value === undefined) throw new ServiceError('not_found', 'No secret setting has this path.');
     await this.#audit({ type: 'config.revealed', targetId: path }, null);
     return value;
   }
@@ -146,7 +146,10 @@ export class Configuration {
     if (issues.length > 0) throw new ValidationError(issues);
     const fixed = changes.filter(({ path }) => this.#isFixed(path)).map(({ path }) => path);
     if (fixed.length > 0) {
-      throw new ServiceError('setting_is_fixed', `The environment of this server gives ${fixed.join(', ')}.`);
+      throw new ServiceError(
+        'setting_is_fixed',
+        `Environment variables of this server set ${fixed.join(', ')}. Change them there and restart the server.`,
+      );
     }
     const refusals = await this.#refusals(changes);
     if (refusals.length > 0) throw new ValidationError(refusals);

@@ -1,10 +1,10 @@
-// Who calls, and what of the organization's tree the call is for: answered from memory while it is fresh.
+// Resolves credentials to principals, and ids to organizations and projects, through a cache.
 //
-// A warm credential costs one SHA-256 and no SQL. What is remembered is forgotten after `freshMs`, so another server's
-// revocation counts here within that time; a revocation of this server counts at once, by `forget…` after its commit.
-// A look-up that began before such a call must not put the old state back: `#generation` tells.
+// A cached credential costs one SHA-256 and no SQL. Entries expire after `freshMs`, so a revocation by another server
+// takes effect within that time. A revocation by this server takes effect at once, by `forget…` after the commit. A
+// look-up that started before `forget…` must not restore the old state: `#generation` prevents that.
 //
-// The key of the memory is the digest of the whole credential. A prefix of it would let one caller be another.
+// The cache key is the digest of the whole credential. With a prefix, one caller could be taken for another.
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -41,7 +41,7 @@ export interface OrganizationKeyPrincipal {
   organizationId: string;
   /** The user the key belongs to. */
   userId: string;
-  /** The user who handed the key to the organization; null: the key is worth what its user is. */
+  /** The user who handed the key over to the organization; null if the key depends on its owner. */
   keptBy: string | null;
   /** Unix seconds; null: it does not expire. */
   expiresAt: number | null;
@@ -50,7 +50,7 @@ export interface OrganizationKeyPrincipal {
 export interface ProjectKeyPrincipal {
   kind: 'project_key';
   keyId: string;
-  /** The user the key belongs to. */
+  /** The user who owns the key. */
   userId: string;
   projectId: string;
   organizationId: string;
@@ -60,13 +60,13 @@ export interface ProjectKeyPrincipal {
   limits: Limits | undefined;
 }
 
-/** A refresh token: known by its form alone, and judged by the one operation that takes it. */
+/** A refresh token. Only its format is checked here; the refresh operation verifies it. */
 export interface RefreshPrincipal {
   kind: 'refresh_token';
   token: string;
 }
 
-/** A browser with the cookie of a session: as with a refresh token, its operations judge it. */
+/** A browser with a session cookie. Only its operations verify the cookie. */
 export interface BrowserSessionPrincipal {
   kind: 'browser_session';
   token: string;
@@ -84,7 +84,7 @@ export type Principal =
   | BrowserSessionPrincipal
   | WorkerPrincipal;
 
-/** What a call is for, as far as it exists. */
+/** The organization and project of a request, as far as they exist. */
 export interface Context {
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
@@ -96,21 +96,21 @@ type Remembered = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal
 export function revoked(): ServiceError {
   return new ServiceError(
     'invalid_api_key',
-    'The credential is unknown, revoked or malformed. Check it, or make a new one.',
+    'The credential is unknown, revoked or malformed. Check it or create a new one.',
   );
 }
 
 export function tokenExpired(): ServiceError {
-  return new ServiceError('token_expired', 'The token has expired. Refresh it, or sign in again.');
+  return new ServiceError('token_expired', 'The token has expired. Refresh the token or sign in again.');
 }
 
 function keyExpired(): ServiceError {
-  return new ServiceError('token_expired', 'The key has expired. Make a new one, or let it live longer.');
+  return new ServiceError('token_expired', 'The key has expired. Create a new key, or set a later expiry.');
 }
 
 const freshMs = 3000;
 const unknownFreshMs = 1000;
-/** How finely memory's age is measured: each measure costs a timer. */
+/** The resolution of the cache's clock in milliseconds. A finer one costs more timers. */
 const ttlResolution = 100;
 
 export class Access {
@@ -123,15 +123,15 @@ export class Access {
   readonly #organizations = new LRUCache<string, OrganizationRow>({ max: 10_000, ttl: freshMs, ttlResolution });
   #generation = 0;
 
-  /** @param worker holds the token of workers, which may change; empty: none. */
+  /** @param worker holds the token of fine-tuning workers, a live setting; empty means none. */
   constructor(lastUsed: LastUsed, worker: { readonly token: string }) {
     this.#lastUsed = lastUsed;
     this.#worker = worker;
   }
 
   /**
-   * Who presents the credential. At once when the credential is warm. `address` is the caller's.
-   * Throws `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses from the address.
+   * Returns the principal of a credential, synchronously if it is cached. `address` is the client's. Throws
+   * `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many unknown credentials from the address.
    */
   principal(credential: string, address: string): MaybePromise<Principal> {
     const key = digestKey(credential);
@@ -145,7 +145,7 @@ export class Access {
     return this.credentialThrottle.around(address, credential, () => this.#load(kind, digestOf(credential), key));
   }
 
-  /** Returns the organization, and the project in whichever organization, if they exist. */
+  /** Returns the organization and the project, each if it exists. The project may be of any organization. */
   async context(organizationId: string | undefined, projectId: string | undefined): Promise<Context> {
     const [organization, project] = await Promise.all([
       organizationId === undefined ? undefined : this.#organization(organizationId),
@@ -158,7 +158,10 @@ export class Access {
     this.#forgetPrincipals((principal) => principal.kind === 'user' && principal.loginId === loginId);
   }
 
-  /** After a change to a user, the user's roles or sign-ins. The user's keys may have stopped, or work again. */
+  /**
+   * Removes the user's tokens and keys from the cache. Call it after a change to the user, the user's roles or
+   * sessions.
+   */
   forgetUser(userId: string): void {
     this.#unknown.clear();
     this.#forgetPrincipals((principal) => principal.userId === userId);
@@ -173,7 +176,7 @@ export class Access {
     this.#generation += 1;
   }
 
-  /** After the deletion of an organization, with all that hung on it. */
+  /** Removes an organization and everything in it from the cache. Call it after its deletion. */
   forgetOrganization(organizationId: string): void {
     this.#organizations.delete(organizationId);
     for (const [id, project] of this.#projects.entries()) {
@@ -272,7 +275,10 @@ async function loadUser(digest: Buffer): Promise<UserPrincipal | undefined> {
   };
 }
 
-/** Finds a key of its table `k` whose maker still may be behind it. `organization` is the column that has its id. */
+/**
+ * Returns the query for a key in table `k` whose creator still has access. `organization` is the column with the
+ * organization's id.
+ */
 function keyQuery(columns: string, table: string, organization: string): string {
   return `SELECT k.\`id\` AS \`keyId\`, k.\`user_id\` AS \`userId\`, k.\`expires_at\` AS \`expiresAt\`, ${organization} AS \`organizationId\`, ${columns} FROM ${table} JOIN \`users\` u ON u.\`id\` = k.\`user_id\` LEFT JOIN \`memberships\` m ON m.\`user_id\` = k.\`user_id\` AND m.\`organization_id\` = ${organization} WHERE k.\`digest\` = ? AND ${isHeld}`;
 }

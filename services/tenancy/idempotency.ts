@@ -66,7 +66,7 @@ export class Idempotency {
       return answer;
     } catch (error) {
       await IdempotencyKey.giveBack(digest, holder).catch((cause: unknown) =>
-        this.#log.warn({ err: cause }, 'an Idempotency-Key was not given back'),
+        this.#log.warn({ err: cause }, 'could not release an Idempotency-Key'),
       );
       throw error;
     }
@@ -76,7 +76,7 @@ export class Idempotency {
   async #keep({ digest }: RepeatableCall, holder: string, { status, body, headers }: KeptAnswer): Promise<void> {
     const sealed = this.#secrets.seal(JSON.stringify({ status, body, headers }), placeOf(digest));
     await IdempotencyKey.keep(digest, holder, sealed).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'the answer to a call with an Idempotency-Key was not kept'),
+      this.#log.warn({ err: error }, 'could not store the response for an Idempotency-Key'),
     );
   }
 

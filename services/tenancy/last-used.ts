@@ -1,6 +1,6 @@
-// When keys were last used: noted in memory and written behind, by one statement a second at most, so that a busy key
-// costs no write per request. Where keys of both kinds are in use, the kinds take turns: what is noted is two seconds late
-// at most. What a killed process had noted in that time is lost.
+// Records the last use of keys, write-behind: at most one statement a second, so that a busy key costs no write per
+// request. The two kinds of key take turns, so values are at most two seconds old. A killed process loses what it has
+// not written.
 
 import { Op } from 'sequelize';
 import { AdminApiKey } from '../../models/admin-api-key.ts';
@@ -28,20 +28,20 @@ export class LastUsed {
     this.#used[kind].add(keyId);
   }
 
-  /** Writes all that was noted. */
+  /** Writes all pending values. */
   async flush(): Promise<void> {
     await this.#write('organization_key');
     await this.#write('project_key');
   }
 
-  /** Writes the kind whose turn it is, or the other one where that has nothing to write. */
+  /** Writes the kind whose turn it is, or the other kind if that has nothing to write. */
   #writeNext(): Promise<void> {
     const kind = this.#used[this.#next].size > 0 ? this.#next : otherKind(this.#next);
     this.#next = otherKind(kind);
     return this.#write(kind);
   }
 
-  /** What cannot be written is dropped: it is not worth a request. */
+  /** Drops values that cannot be written: they are not worth failing a request. */
   async #write(kind: KeyKind): Promise<void> {
     const ids = [...this.#used[kind]];
     this.#used[kind].clear();
@@ -52,7 +52,7 @@ export class LastUsed {
       if (kind === 'organization_key') await AdminApiKey.update(change, { where });
       else await ProjectApiKey.update(change, { where });
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not write when keys were last used');
+      this.#log.warn({ err: error }, 'could not write the last use of keys');
     }
   }
 

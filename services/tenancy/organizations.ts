@@ -1,4 +1,4 @@
-// Organizations, as admins see them.
+// Organizations, managed by admins.
 
 import type { components } from '../../generated/openapi.ts';
 import { transaction } from '../../models/connection.ts';
@@ -39,7 +39,10 @@ export async function getOrganization(id: string): Promise<OrganizationRow> {
   return organization;
 }
 
-/** Renames an organization, or makes another user accountable for it, who becomes an owner. Throws `not_found` for either. */
+/**
+ * Renames an organization, or sets its accountable owner, who becomes an owner. Throws `not_found` for an unknown
+ * organization or user.
+ */
 export async function updateOrganization(
   id: string,
   change: UpdateOrganization,
@@ -67,10 +70,13 @@ export async function updateOrganization(
   return organization;
 }
 
-/** Deletes an organization with all that hangs on it. Throws `not_found`, or `organization_has_projects` for active ones. */
+/**
+ * Deletes an organization with everything in it. Throws `not_found`, or `organization_has_projects` if projects are
+ * active.
+ */
 export async function deleteOrganization(id: string, access: Access): Promise<void> {
   await transaction(async (inside) => {
-    // The lock makes a project that is being created wait, and then find no organization.
+    // The lock makes a concurrent creation of a project wait, which then finds no organization.
     const found = await Organization.lock(id, inside);
     if (found === null) throw notFound('organization', id);
     const active = await Project.count({ where: { organizationId: id, status: 'active' }, transaction: inside });

@@ -1,18 +1,18 @@
-// The web panel, as handlers see it: http/panel/index.ts reads it from its files.
+// The web panel for handlers. http/panel/index.ts loads it from its files.
 
-/** A text to be served, and how. */
+/** A file of the panel with its response headers. */
 export interface PanelFile {
   text: string;
-  /** Its media type and all else that its headers say. */
+  /** The media type and the other response headers. */
   headers: Record<string, string>;
 }
 
 export interface Panel {
-  /** The one page, at each of the panel's addresses. */
+  /** The page that all paths of the panel serve. */
   page: PanelFile;
-  /** A file that the page asks for; undefined where this version of the panel has none of that name. */
+  /** Returns a file of the panel, or undefined if this version has no such file. */
   asset(version: string, name: string): PanelFile | undefined;
 }
 
-/** That of a process which serves nobody. */
+/** The panel of a process that serves no requests, such as the worker. */
 export const noPanel: Panel = { page: { text: '', headers: {} }, asset: () => undefined };

@@ -1,8 +1,8 @@
-// Credentials: what they look like, and the only form in which they are stored.
+// The format of credentials, and their stored form.
 //
-// A credential is its kind's prefix, 43 base62 characters (256 random bits) and a base62 CRC-32 of all before it, so
-// that a mistyped one is refused without a look into the database. At rest there is the SHA-256 of the whole text,
-// prefix included: the same characters under another prefix are another credential.
+// A credential is the prefix of its kind, 43 base62 characters (256 random bits) and a base62 CRC-32 of all that, so
+// that a mistyped credential is refused without a database query. The database stores the SHA-256 of the whole text,
+// prefix included, so that the same characters with another prefix are another credential.
 
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -12,7 +12,7 @@ export const credentialPrefixes = {
   refresh: 'svcuserrefresh_',
   organization_key: 'svcorg_',
   project_key: 'svcproj_',
-  // The tokens of links in mails: they open no operation as credentials.
+  // The tokens of mailed links. No operation accepts them as a credential.
   reset: 'svcreset_',
   invitation: 'svcinvitation_',
 } as const;
@@ -20,7 +20,7 @@ export const credentialPrefixes = {
 export type CredentialKind = keyof typeof credentialPrefixes;
 
 export interface Minted {
-  /** The credential itself: to be shown once, never stored. */
+  /** The credential itself. Shown once, never stored. */
   value: string;
   digest: Buffer;
   /** The prefix and the last characters. */
@@ -33,14 +33,14 @@ const checksumLength = 6;
 const shape = /^([a-z]+_)[0-9A-Za-z]{49}$/;
 const kinds = new Map(Object.entries(credentialPrefixes).map(([kind, prefix]) => [prefix, kind as CredentialKind]));
 
-/** A new credential of the kind. */
+/** Creates a credential of the kind. */
 export function mint(kind: CredentialKind): Minted {
   const body = credentialPrefixes[kind] + randomText(randomLength);
   const value = body + checksum(body);
   return { value, digest: digestOf(value), redactedValue: `${credentialPrefixes[kind]}...${value.slice(-3)}` };
 }
 
-/** The kind of a well-formed credential; undefined where prefix, length or checksum are wrong. */
+/** Returns the kind of a credential, or undefined if its prefix, length or checksum is wrong. */
 export function credentialKind(value: string): CredentialKind | undefined {
   const prefix = shape.exec(value)?.[1];
   if (prefix === undefined || checksum(value.slice(0, -checksumLength)) !== value.slice(-checksumLength))
@@ -48,12 +48,12 @@ export function credentialKind(value: string): CredentialKind | undefined {
   return kinds.get(prefix as never);
 }
 
-/** The SHA-256 of a credential's text. */
+/** Returns the SHA-256 of a credential. */
 export function digestOf(value: string): Buffer {
   return hash('sha256', value, 'buffer');
 }
 
-/** The same in base64url, as a key of maps. */
+/** Returns the SHA-256 of a credential in base64url, for use as a map key. */
 export function digestKey(value: string): string {
   return hash('sha256', value, 'base64url');
 }
@@ -62,7 +62,8 @@ function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte. Higher bytes are dropped, because they would favour the first
+      // letters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }

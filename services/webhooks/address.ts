@@ -1,37 +1,42 @@
-// Where webhooks may go: HTTPS on the public internet. Only what the URL parser makes of an address is judged, never the
-// text: `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are all loopback, and only the parser knows.
+// Validates webhook URLs: HTTPS on the public internet. The check uses the parsed URL, never its text: `0x7f.1`,
+// `①②⑦.0.0.1` and `127.0.0.1.` are all loopback, which only the parser knows.
 
 import { isIP } from 'node:net';
 import { createNames, inNetworks, type Names, publicOr, type ValidationIssue } from '../platform/index.ts';
 
 type Problem = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
-/** Ports from 1024 on where databases, brokers and the like listen. */
+/** Refused ports from 1024 on, on which databases, brokers and the like listen. */
 const servicePorts: ReadonlySet<number> = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5671, 5672, 5900, 5984, 5985, 5986, 6379,
   6443, 7000, 7001, 8086, 8500, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 25672, 27017, 27018, 27019,
 ]);
 const localNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** Judges addresses, with the operator's exceptions. */
+/** The policy for webhook addresses, with the operator's exceptions. */
 export interface AddressPolicy {
-  /** The look-up of names under this policy. */
+  /** DNS look-ups under this policy. */
   names: Names;
-  /** Whether a literal IP address may be connected to. */
+  /** Returns true if connections to the IP address are allowed. */
   allows(address: string): boolean;
-  /** Why the text is no webhook address, as far as the text itself tells; undefined when it may be one. */
+  /** Returns why the text is not a valid webhook URL, without DNS look-ups; undefined if it may be valid. */
   problem(text: string): Problem | undefined;
-  /** The same after a look at what its host resolves to. A name that does not resolve now is no proof against it. */
+  /**
+   * Returns why the text is not a valid webhook URL, including what its host resolves to. A public name that does not
+   * resolve now is accepted.
+   */
   resolvedProblem(text: string): Promise<Problem | undefined>;
 }
 
-/** The policy with `allowedCidrs` as exceptions. `nameServers` to ask instead of the machine's; none: those. */
+/**
+ * Returns the policy with `allowedCidrs` as exceptions. `nameServers` replace those of the machine, if there are any.
+ */
 export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []): AddressPolicy {
   const allows = publicOr(allowedCidrs);
   const isInside = inNetworks(allowedCidrs);
   const mayBeLocal = allowedCidrs.length > 0;
   const problem = (text: string): Problem | undefined => urlProblem(text, allows, mayBeLocal);
-  // A name that is not public has no business at a public address.
+  // A non-public name must not resolve to a public address.
   const allowsFor = (address: string, name: string): boolean =>
     isPublicName(name) ? allows(address) : isInside(address);
   const names = createNames(nameServers, allowsFor);
@@ -43,7 +48,8 @@ export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []
       const host = URL.parse(text)?.hostname ?? '';
       if (problem(text) !== undefined || isIP(bare(host)) !== 0) return problem(text);
       const addresses = await names.known(host);
-      // Of a public name only proof counts. One that is not public has to prove that it is the operator's.
+      // A public name is refused only if an address is not allowed. A non-public name must resolve into the operator's
+      // networks.
       if (addresses.length === 0) return isPublicName(host) ? undefined : nonPublic;
       return addresses.every((address) => allowsFor(address, host)) ? undefined : nonPublic;
     },
@@ -53,7 +59,8 @@ export function addressPolicy(allowedCidrs: string[], nameServers: string[] = []
 const nonPublic = valueProblem('the host is not at a public address; webhooks go to the public internet only');
 
 function urlProblem(text: string, allows: (address: string) => boolean, mayBeLocal: boolean): Problem | undefined {
-  // The parser would drop these silently, and then fetch something that reads otherwise.
+  // The parser would drop these characters silently, and the request would go to a URL other than the one that people
+  // read.
   if (/[\s\p{Cc}]/u.test(text))
     return {
       type: 'url_parsing',
@@ -92,7 +99,7 @@ function isName(host: string): boolean {
   return labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 
-/** An IPv6 host without its brackets. */
+/** Returns an IPv6 host without its brackets. */
 function bare(host: string): string {
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }

@@ -1,4 +1,4 @@
-// What a project's people can see and do about its deliveries.
+// Reading, resending and testing the deliveries of a project.
 
 import type { components } from '../../generated/openapi.ts';
 import { nowSeconds } from '../../models/clock.ts';
@@ -32,7 +32,7 @@ export async function getDelivery(project: Pick<ProjectRow, 'id'>, id: string): 
   return delivery;
 }
 
-/** What was sent, and how that went. Throws `not_found`. */
+/** Returns a delivery with its payload and attempts. Throws `not_found`. */
 export async function getDeliveryDetail(
   project: Pick<ProjectRow, 'id'>,
   id: string,
@@ -43,7 +43,7 @@ export async function getDeliveryDetail(
   return { delivery, payload: event.body, attempts: await WebhookAttempt.ofDelivery(id, shownAttempts) };
 }
 
-/** Sends the event of a delivery once more. Throws `not_found`, `webhook_not_configured` or `webhook_disabled`. */
+/** Resends the event of a delivery. Throws `not_found`, `webhook_not_configured` or `webhook_disabled`. */
 export async function resendDelivery(
   project: ProjectRow,
   id: string,
@@ -58,7 +58,7 @@ export async function resendDelivery(
   });
 }
 
-/** Sends a made-up event. Throws `webhook_not_configured` or `webhook_disabled`. */
+/** Sends a test event about a fictitious batch. Throws `webhook_not_configured` or `webhook_disabled`. */
 export async function testWebhook(
   project: ProjectRow,
   type: components['schemas']['WebhookEventType'],
@@ -68,7 +68,7 @@ export async function testWebhook(
   return emitTestEvent(project, type, services);
 }
 
-/** Removes what is older than it has to be kept. */
+/** Deletes deliveries whose retention has ended. */
 export async function sweepDeliveries(retentionDays: number): Promise<void> {
   const before = firstIdAt('event', nowSeconds() - retentionDays * daySeconds);
   while ((await WebhookEvent.sweep(before, sweepBatch)) === sweepBatch);
@@ -80,6 +80,6 @@ function checkWebhook(project: ProjectRow): void {
   if (project.webhookDisabledAt !== null)
     throw new ServiceError(
       'webhook_disabled',
-      'The webhook was switched off, after five days without a success. Send webhook_url in an update to switch it on.',
+      'The webhook was disabled after five days without a success. Update the project with its webhook_url to enable it.',
     );
 }

@@ -1,4 +1,4 @@
-// Who is told that a webhook was switched off.
+// Notifies owners that a webhook was disabled.
 
 import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
@@ -7,10 +7,10 @@ import { Project } from '../../models/project.ts';
 import { User } from '../../models/user.ts';
 import type { Mail } from '../mail/index.ts';
 
-/** How long the mail is worth sending. */
+/** The time after which an unsent mail is dropped. */
 const noticeSeconds = 7 * 86_400;
 
-/** Mails the owner of the project's organization, once the transaction that switched its webhook off has committed. */
+/** Mails the accountable owner of the organization, after the transaction that disabled the webhook commits. */
 export async function tellOwner(mail: Mail, projectId: string, inside: Transaction): Promise<void> {
   const project = await Project.findByPk(projectId, { transaction: inside });
   if (!project?.webhookUrl) return;
@@ -23,7 +23,7 @@ export async function tellOwner(mail: Mail, projectId: string, inside: Transacti
       to: owner.email,
       project: project.name,
       projectId,
-      // Without its query, which may hold a secret.
+      // Without path and query, which may hold a secret.
       address: new URL(project.webhookUrl).origin,
       expiresAt: nowSeconds() + noticeSeconds,
     },

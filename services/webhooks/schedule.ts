@@ -1,28 +1,31 @@
-// When a delivery is tried again.
+// The retry schedule of deliveries.
 
 import type { Config } from '../settings/index.ts';
 
-/** Waits of up to this long are sat out in the process; longer ones are the database's, and survive it. */
+/**
+ * The process itself waits for retries up to this delay. Longer delays are stored in the database and survive the
+ * process.
+ */
 const hotSeconds = 5;
 const longestRetryAfterMs = 3_600_000;
 
-/** Answers whose `Retry-After` is heeded. */
+/** The statuses whose `Retry-After` is honoured. */
 const busyStatuses = new Set([429, 503]);
 
 export interface Schedule {
-  /** What follows the nth failed attempt; undefined: no other. */
+  /** Returns the next attempt after the nth failed one; undefined if there are no more. */
   next(ended: number, status: number | null, retryAfter: string | undefined): NextTry | undefined;
-  /** How many waits in a row, at most, are sat out in the process. */
+  /** The maximum number of consecutive retries for which the process itself waits. */
   hotTries: number;
 }
 
 export interface NextTry {
   delayMs: number;
-  /** Short enough to be sat out in the process. */
+  /** `true` if the delay is short enough for the process to wait. */
   soon: boolean;
 }
 
-/** The configured schedule. With a broker all waiting is the broker's. */
+/** Returns the configured schedule. With a broker, the broker does all the waiting. */
 export function createSchedule({ broker, webhook }: Pick<Config, 'broker' | 'webhook'>): Schedule {
   const seconds = broker.enabled ? webhook.retry_schedule_broker : webhook.retry_schedule;
   const firstLong = seconds.findIndex((wait) => wait > hotSeconds);
@@ -32,17 +35,17 @@ export function createSchedule({ broker, webhook }: Pick<Config, 'broker' | 'web
     next(ended, status, retryAfter) {
       const wait = seconds[ended - 1];
       if (wait === undefined) return undefined;
-      // Spread, so that what failed together does not come back together.
+      // Jitter, so that deliveries that failed together are not retried together.
       const ownMs = wait * 1000 * (0.9 + Math.random() * 0.2);
       const askedMs = status !== null && busyStatuses.has(status) ? retryAfterMs(retryAfter) : undefined;
       if (askedMs === undefined || askedMs <= ownMs) return { delayMs: ownMs, soon: ended <= hotTries };
-      // Never sooner than planned, and not much later: a receiver must not park events for ever.
+      // `Retry-After` can only lengthen the delay, and not by much: receivers must not postpone events for ever.
       return { delayMs: Math.min(askedMs, Math.max(2 * ownMs, longestRetryAfterMs)), soon: false };
     },
   };
 }
 
-/** Seconds only: the other form, a date, is by the receiver's clock. */
+/** Only seconds are supported: a date would depend on the receiver's clock. */
 function retryAfterMs(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1000 : undefined;
 }

@@ -7,17 +7,17 @@ import { placeKey, type SealedPlace, type Secrets } from '../settings/index.ts';
 const secretBytes = 32;
 const maxOpened = 2000;
 
-/** Where a project's secret is stored. */
+/** Returns the place of a project's secret in the database, to which its encryption is bound. */
 export function secretPlace(projectId: string, column: 'webhook_secret' | 'webhook_old_secret'): SealedPlace {
   return { table: 'projects', column, row: projectId };
 }
 
-/** Opens secrets that are opened again and again, each once. */
+/** Decrypts each secret once and caches it. */
 export function openedOnce(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 'open'> {
   const opened = new LRUCache<string, string>({ max: maxOpened });
   return {
     open(sealed, place) {
-      // A value that was moved here is not the one that was opened there.
+      // The key contains the place: a ciphertext that was copied to another place must not be found in the cache.
       const key = `${placeKey(place)}${sealed}`;
       const known = opened.get(key);
       if (known !== undefined) return known;
@@ -28,12 +28,15 @@ export function openedOnce(secrets: Pick<Secrets, 'open'>): Pick<Secrets, 'open'
   };
 }
 
-/** The secret with which a library that takes base64 behind `whsec_` checks signatures by the secret's own bytes. */
+/**
+ * Returns the secret in the form of Standard Webhooks libraries (base64 after `whsec_`), so that they verify `literal`
+ * signatures.
+ */
 export function asStandardSecret(secret: string): string {
   return `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
 }
 
-/** A secret that is valid in both readings: as text, and as Standard Webhooks' padded base64 of 32 bytes. */
+/** Returns a new secret that is valid for both signings: as text, and as the padded base64 of 32 bytes. */
 export function generateWebhookSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }

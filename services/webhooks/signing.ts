@@ -1,11 +1,11 @@
-// How an event is signed, so that its receiver knows who sent it.
+// Signatures of webhook events.
 //
-// The string signed is `{webhook-id}.{webhook-timestamp}.{body}`, the body byte for byte as it is stored and sent. What
-// differs is the key. `literal`: the secret's own UTF-8 bytes, `whsec_` included. `standard`, as Standard Webhooks has
-// it: the bytes that the secret spells in base64 behind `whsec_`. `dual`: both, for receivers in the middle of a change.
+// The signed string is `{webhook-id}.{webhook-timestamp}.{body}`, with the body byte for byte as it is stored and sent.
+// The signings differ in the key. `literal`: the UTF-8 bytes of the secret, `whsec_` included. `standard`, as in
+// Standard Webhooks: the decoded base64 after `whsec_`. `dual`: both signatures, for receivers that migrate.
 //
-// A second signature breaks receivers that compare the whole header, so there is one unless it was asked for: by `dual`,
-// or by a rotation that keeps the old secret for a while.
+// A second signature breaks receivers that compare the whole header. So there is only one, except with `dual` or during
+// a rotation that keeps the old secret.
 
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -16,8 +16,8 @@ export type Signing = components['schemas']['WebhookSigning'];
 const keys = new LRUCache<string, KeyObject[]>({ max: 2000 });
 
 /**
- * The value of `webhook-signature`.
- * @param secrets the present one, and then those that sign besides.
+ * Returns the value of the `webhook-signature` header.
+ * @param secrets the current secret, followed by old secrets that still sign.
  */
 export function signatures(
   signing: Signing,
@@ -33,7 +33,7 @@ export function signatures(
     .join(' ');
 }
 
-/** Whether Standard Webhooks can read the secret: `whsec_` and the strict base64 of 24 to 64 bytes. */
+/** Returns true if Standard Webhooks libraries accept the secret: `whsec_` and the strict base64 of 24 to 64 bytes. */
 export function isStandardSecret(secret: string): boolean {
   return standardKey(secret) !== undefined;
 }

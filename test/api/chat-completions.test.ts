@@ -239,7 +239,7 @@ t.test('the model that embeds says so to who chats with it: it is among those th
   t.match(body.error, {
     code: 'model_not_found',
     param: 'model',
-    message: /makes embeddings alone: POST \/v1\/embeddings/,
+    message: /supports only POST \/v1\/embeddings/,
   });
 });
 
@@ -317,7 +317,7 @@ t.test('an upstream’s refusal is passed on, in the form of errors', async (t) 
   });
   t.equal(
     (await post(path, question())).body.error.message,
-    'The server that runs this refused the request with the status 400: Bad',
+    'The upstream server refused the request with status 400: Bad',
   );
 });
 

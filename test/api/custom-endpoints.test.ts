@@ -146,7 +146,7 @@ t.test('refusals in JSON pass through as they are, others in the form of errors;
   });
   const wrapped = await app.request('POST', '/v1/ocr', { token, raw: '{}' });
   t.equal(wrapped.status, 400);
-  t.equal(wrapped.body.error.message, 'The server that runs this refused the request with the status 400: No image');
+  t.equal(wrapped.body.error.message, 'The upstream server refused the request with status 400: No image');
   for (const status of [401, 403, 301, 500]) {
     upstream.next(({ response }) => json(response, status, { error: 'inside' }, { location: 'http://10.0.0.1/' }));
     const failed = await app.request('POST', '/v1/ocr', { token, raw: '{}' });

@@ -51,7 +51,7 @@ t.test('the password is that of the flag, else of SVC_PASSWORD, else of stdin', 
   await signIn(app, byVariable, 'the one of the variable');
   const none = await svc.run(['server', 'create-admin', '--email', newAddress()]);
   t.equal(none.code, 2);
-  t.match(none.stderr, /^svc: No password: .*\n$/);
+  t.match(none.stderr, /^svc: Missing password: .*\n$/);
 });
 
 t.test('at a terminal the password is asked for twice, and never shown', async (t) => {
@@ -61,7 +61,7 @@ t.test('at a terminal the password is asked for twice, and never shown', async (
     ['server', 'create-admin', '--email', email],
     [
       ['Password: ', password],
-      ['The same again: ', password],
+      ['Repeat: ', password],
     ],
   );
   t.equal(typed.code, 0, typed.screen);
@@ -74,7 +74,7 @@ t.test('at a terminal the password is asked for twice, and never shown', async (
     ['server', 'create-admin', '--email', other],
     [
       ['Password: ', password],
-      ['The same again: ', `${password}!`],
+      ['Repeat: ', `${password}!`],
     ],
   );
   t.equal(differing.code, 1);
@@ -146,7 +146,10 @@ t.test('password-reset sets the password, and ends all sign-ins on the running s
   const reset = await svc.run(['server', 'password-reset', '--email', person.email], {
     input: 'a newer battery staple\n',
   });
-  t.strictSame([reset.code, reset.stdout], [0, `set the password of ${person.email}, and ended all sign-ins\n`]);
+  t.strictSame(
+    [reset.code, reset.stdout],
+    [0, `set the password of ${person.email}, and ended all sessions of the user\n`],
+  );
   await untilRefused(t, person.token);
   const refreshed = await app.request('POST', '/auth/refresh', { token: person.refreshToken });
   t.equal(refreshed.status, 401);
@@ -164,7 +167,7 @@ t.test('password-reset --link makes a link that sets the password once, and no o
   const tokens = { reset_seconds: 7200 };
   t.equal((await app.request('PATCH', '/admin/config', { token: admin.token, body: { tokens } })).status, 200);
   const [first, second] = [await svc.run(args, { env }), await svc.run([...args, '--json'], { env })];
-  t.match(first.stdout, /^whoever opens this sets the password of \S+, once, until \S+Z:\nhttps:\S+\n$/);
+  t.match(first.stdout, /^anyone who opens this link can set the password of \S+, once, until \S+Z:\nhttps:\S+\n$/);
   const link = second.json();
   t.match(link, {
     id: person.id,
@@ -193,14 +196,17 @@ t.test('password-reset --link is refused where it would lead nowhere', async (t)
   const person = await signUp(app);
   const args = ['server', 'password-reset', '--link', '--email'];
   const both = await svc.run([...args, person.email, '--password', 'a newer battery staple']);
-  t.match([both.code, both.stderr], [2, /^svc: A --link sets no password yet: .*\n$/]);
+  t.match([both.code, both.stderr], [2, /^svc: --link and --password cannot be used together: .*\n$/]);
   const none = await svc.run([...args, newAddress()]);
-  t.match([none.code, none.stderr], [1, /^svc: There is no user with the address /]);
+  t.match([none.code, none.stderr], [1, /^svc: No user has the e-mail address /]);
   const wrong = await svc.run([...args, 'ada']);
   t.match([wrong.code, wrong.stderr], [1, /^svc: email: value is not a valid email address/]);
   await User.update({ disabled: true }, { where: { id: person.id } });
   const disabled = await svc.run([...args, person.email]);
-  t.match([disabled.code, disabled.stderr], [1, /^svc: The user \S+ is disabled: no password lets them in\.\n$/]);
+  t.match(
+    [disabled.code, disabled.stderr],
+    [1, /^svc: The user \S+ is disabled and cannot sign in\. An admin can enable the account\.\n$/],
+  );
 });
 
 t.test('password-reset refuses an address that nobody has', async (t) => {
@@ -208,7 +214,7 @@ t.test('password-reset refuses an address that nobody has', async (t) => {
   const email = newAddress();
   const { code, stderr } = await svc.run(['server', 'password-reset', '--email', email], { input: `${password}\n` });
   t.equal(code, 1);
-  t.equal(stderr, `svc: There is no user with the address ${email}.\n`);
+  t.equal(stderr, `svc: No user has the e-mail address ${email}.\n`);
 });
 
 t.test('what works on the database does not pretend to work on a server', async (t) => {
@@ -216,7 +222,7 @@ t.test('what works on the database does not pretend to work on a server', async 
   const args = ['server', 'create-admin', '--email', newAddress(), '--url', app.url];
   const { code, stderr } = await svc.run(args, { input: `${password}\n` });
   t.equal(code, 2);
-  t.match(stderr, /^svc: This works on the database .*\n$/);
+  t.match(stderr, /^svc: This command works on the database .*\n$/);
 });
 
 t.test('a setting that is wrong, and a database that is not there, are one clear line', async (t) => {

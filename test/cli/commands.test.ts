@@ -44,14 +44,14 @@ t.test('what is written wrong is told in a line, with the nearest that exists, a
     [['projct', 'list'], /^svc: unknown command 'projct' \(Did you mean project\?\)\n$/],
     [['project', 'lst'], /^svc: unknown command 'lst' \(Did you mean list\?\)\n$/],
     [['project', 'list', '--limt', '5'], /^svc: unknown option '--limt' \(Did you mean --limit\?\)\n$/],
-    [['project', 'list', '--limit', 'five'], /is invalid\. It is not a number\.\n$/],
+    [['project', 'list', '--limit', 'five'], /is invalid\. It must be a number\.\n$/],
     [['project', 'list', '--order', 'up'], /Allowed choices are asc, desc\.\n$/],
     [['project', 'create'], /required option '--name <text>' not specified\n$/],
     [['project', 'get'], /missing required argument 'project_id'\n$/],
     [['project', 'get', ''], /^svc: '' is no project_id\.\n$/],
     [['project', 'get', '..'], /^svc: '\.\.' is no project_id\.\n$/],
-    [['vector-store', 'create', '--metadata', 'pair'], /It has the form KEY=VALUE\.\n$/],
-    [['organization', 'list', '--url', 'nonsense'], /^svc: The server's address has the form/],
+    [['vector-store', 'create', '--metadata', 'pair'], /It must have the form KEY=VALUE\.\n$/],
+    [['organization', 'list', '--url', 'nonsense'], /^svc: The server's address must have the form/],
   ];
   for (const [args, line] of cases) {
     const { code, stdout, stderr } = await svc.run([...args, ...inOrganization]);
@@ -112,7 +112,10 @@ t.test('where the server fails, the name of the request in its log is told', asy
   t.strictSame([code, stderr], [1, 'svc: The server failed. (request req-7)\n']);
   const { url: html } = await startRecordingServer(t, () => ({ status: 502 }));
   const stranger = await svc.run(['organization', 'list', '--url', html, '--token', 'svcuser_x']);
-  t.strictSame([stranger.code, stranger.stderr], [1, `svc: What answers at ${html} (status 502) is no svc server.\n`]);
+  t.strictSame(
+    [stranger.code, stranger.stderr],
+    [1, `svc: The server at ${html} is not an svc server (status 502).\n`],
+  );
 });
 
 t.test('no secret of a mistyped flag is shown', async (t) => {
@@ -156,7 +159,7 @@ t.test('a webhook gets a secret that is shown once', async (t) => {
   const { svc, inOrganization } = await createWorld(t);
   const created = await svc.run(['project', 'create', '--name', 'A', '--webhook-url', webhookUrl, ...inOrganization]);
   t.match(created.stdout, /^webhook_secret +whsec_[A-Za-z0-9+/]{43}=$/m);
-  t.equal(created.stderr, 'the webhook secret is shown this once: keep it\n');
+  t.equal(created.stderr, 'the webhook secret is shown only once: save it now\n');
 
   const plain = await svc.json('project', 'create', '--name', 'B', ...inOrganization);
   const first = await svc.json('project', 'update', plain.id, '--webhook-url', webhookUrl, ...inOrganization);
@@ -191,7 +194,7 @@ t.test('keys are the organization’s, or with --project the project’s', async
   const inside = ['--project', project.id, ...inOrganization];
   const key = await svc.run(['api-key', 'create', '--name', 'K', ...inside]);
   t.match(key.stdout, /^value +svcproj_/m);
-  t.equal(key.stderr, 'the key is shown this once: keep it\n');
+  t.equal(key.stderr, 'the key is shown only once: save it now\n');
   const [id = ''] = ids(await svc.json('api-key', 'list', ...inside));
   t.match(await svc.json('api-key', 'update', id, '--name', 'L', ...inside), { id, name: 'L' });
   const limited = await svc.json('api-key', 'update', id, '--limit-tokens-per-day', '10', ...inside);
@@ -259,7 +262,7 @@ t.test('lists are walked by page, in both directions, and to their end', async (
   t.strictSame(ids(await list('--all', '--limit', '2', '--order', 'asc')), created);
   t.strictSame(ids(await list('--all', '--limit', '2', '--before', newestFirst[5] ?? '')), newestFirst.slice(0, 5));
   const page = await svc.run(['vector-store', 'list', '--limit', '3', ...inProject]);
-  t.equal(page.stderr, `there are more: --after ${newestFirst[2]}, or --all\n`);
+  t.equal(page.stderr, `there are more rows: use --after ${newestFirst[2]}, or --all\n`);
   t.equal(page.stdout.split('\n').length, 5, 'a head, three rows, and the end');
 });
 

@@ -167,15 +167,15 @@ t.test('a run that cannot begin leaves a report of one error', async (t) => {
   const report = await read(path);
   sameCounts(t, report);
   const [error] = having(report, 'error');
-  t.match(error?.children[0]?.attributes.message, /^the credential is no admin's/);
-  t.match(stderr, /^svc: the credential is no admin's/);
+  t.match(error?.children[0]?.attributes.message, /^the credential is not an admin's/);
+  t.match(stderr, /^svc: the credential is not an admin's/);
 });
 
 t.test('a file that cannot be written is said before anything is asked of the server', async (t) => {
   const nowhere = { env: { ...asAdmin.env, SVC_URL: 'http://127.0.0.1:1' } };
   for (const [path, line] of [
-    [join(folder, 'no/such/report.xml'), /^svc: the report cannot be written to \S+: its folder is not there\.\n$/],
-    [folder, /^svc: the report cannot be written to \S+: that is a folder; name a file in it\.\n$/],
+    [join(folder, 'no/such/report.xml'), /^svc: the report cannot be written to \S+: its folder does not exist\.\n$/],
+    [folder, /^svc: the report cannot be written to \S+: the path is a folder; name a file in it\.\n$/],
   ] as const)
     t.match(await svc.run(junit(path), nowhere), { code: 2, stdout: '', stderr: line });
   for (const other of ['--list', '--dry-run'])

@@ -103,12 +103,12 @@ t.test('what cannot be run exits with 2, and a line that says what to do', async
     [foreign, asAdmin.env, /^svc: svc\.example\.com is not this machine\. .*--allow-host svc\.example\.com\n$/],
     [['--allow-host', 'other.example.com', ...foreign], asAdmin.env, /is not this machine/],
     [[], {}, /^svc: You are not signed in to \S+\. Run "svc server login/],
-    [[], { SVC_TOKEN: organizationKey }, /^svc: the credential is no admin's: sign in as one/],
-    [['--url', 'nonsense'], asAdmin.env, /^svc: The server's address has the form/],
+    [[], { SVC_TOKEN: organizationKey }, /^svc: the credential is not an admin's: sign in as an admin/],
+    [['--url', 'nonsense'], asAdmin.env, /^svc: The server's address must have the form/],
     [['--url', `http://127.0.0.1:${await freePort()}`], asAdmin.env, /^svc: No server listens at \S+ Start the server/],
-    [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing': --list/],
+    [['--operation', 'createNothing'], asAdmin.env, /^svc: There is no operation 'createNothing'\. --list/],
     [['--allow', 'everything'], asAdmin.env, /^svc: --allow takes mail, guesses, settings, workers/],
-    [['--concurrency', '0'], asAdmin.env, /^svc: '0' is no number from 1 to 32\.\n$/],
+    [['--concurrency', '0'], asAdmin.env, /^svc: '0' is not a number from 1 to 32\.\n$/],
   ];
   for (const [args, env, line] of cases) {
     const { code, stdout, stderr } = await svc.run(['contract', 'run', ...args], { env });
@@ -121,7 +121,7 @@ t.test('a run whose time is over says so, and takes away what it made', async (t
   const before = await counts();
   const { code, stdout, stderr } = await svc.run(['contract', 'run', '--within', '1'], asAdmin);
   t.equal(code, 2, stdout);
-  t.match(stderr, /^svc: the time was over: give it more by --within/);
+  t.match(stderr, /^svc: the time limit was reached: raise --within/);
   t.match(stdout, /^skipped \d+ cases for lack of time/m);
   t.strictSame(await counts(), before);
 });
@@ -283,14 +283,13 @@ t.test('a failure that is waived breaks nothing; a waiver that is over, or that 
 
   const over = await run(other + waiver(known, '2020-01-31'), '--junit', junit);
   t.match(over, { code: 1, stderr: 'svc: the contract is broken in 1 case.\n' });
-  t.match(over.stdout, `WAIVER  ${known}: the waiver was over on 2020-01-31: mend what it was for, or renew it\n`);
+  t.match(over.stdout, `WAIVER  ${known}: the waiver expired on 2020-01-31: fix the failure, or renew the waiver\n`);
   t.match(await readFile(junit, 'utf8'), /<testsuite name="waivers" tests="1" failures="1"/);
 
   const idle = waiver(passing, '2999-12-31') + waiver(unchanged, '2999-12-31');
   const unused = await run(other + waiver(known, '2999-12-31') + idle);
   t.match(unused, { code: 1, stderr: 'svc: 2 waivers do not hold.\n' });
-  for (const id of [passing, unchanged])
-    t.match(unused.stdout, `WAIVER  ${id}: the case passes: take its waiver out\n`);
+  for (const id of [passing, unchanged]) t.match(unused.stdout, `WAIVER  ${id}: the case passes: remove the waiver\n`);
 });
 
 t.test('waivers that cannot be used are said before the run', async (t) => {
@@ -300,16 +299,16 @@ t.test('waivers that cannot be used are said before the run', async (t) => {
   const good = { case: 'getProject/accepted/-/plain', reason: 'Known', until: '2999-12-31' };
   const wrong: [content: string, line: RegExp][] = [
     ['{', /^svc: the waivers in \S+ cannot be used: /],
-    ['', /they are a list of entries/],
+    ['', /the file must be a list of entries/],
     [JSON.stringify([good, good]), /entry 2 names the case 'getProject\/accepted\/-\/plain' again\.\n$/],
-    [JSON.stringify([{ ...good, case: 'getProject/nothing' }]), /entry 1 names the case .* there is not\.\n$/],
+    [JSON.stringify([{ ...good, case: 'getProject/nothing' }]), /entry 1 names the case .* does not exist\.\n$/],
     [JSON.stringify([{ ...good, reason: ' ' }]), /entry 1 gives no reason\.\n$/],
-    [JSON.stringify([{ ...good, until: '2999-02-30' }]), /entry 1 ends at '2999-02-30', which is no day such as/],
+    [JSON.stringify([{ ...good, until: '2999-02-30' }]), /entry 1 ends at '2999-02-30', which is not a date such as/],
     [
       JSON.stringify([{ case: good.case, until: good.until }]),
-      /entry 1 has to have case, reason, until, as texts\.\n$/,
+      /entry 1 must have case, reason, until, as strings\.\n$/,
     ],
-    ['- just text', /entry 1 has to have/],
+    ['- just text', /entry 1 must have/],
   ];
   for (const [content, line] of wrong) {
     await writeFile(file, content);

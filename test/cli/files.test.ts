@@ -66,7 +66,7 @@ t.test('files are added to a vector store and waited for; what failed is told wi
   const bad = await svc.run(['vector-store', 'add', store.id, await write('c.pdf', 'none'), ...token]);
   t.equal(bad.code, 1);
   t.match(bad.stdout, /failed {2}0 completed, 1 failed/);
-  t.equal(bad.stderr, 'c.pdf: The file is named .pdf, and is none.\nsvc: 1 file failed.\n');
+  t.equal(bad.stderr, 'c.pdf: The file is named .pdf but has other content.\nsvc: 1 file failed.\n');
   const again = await svc.json('vector-store', 'add', store.id, files.data[0].id, '--no-wait', ...token);
   t.match(again, { object: 'vector_store.file_batch', file_counts: { total: 1 } });
   t.equal((await svc.json('file-batch', 'get', store.id, again.id, ...token)).id, again.id);
@@ -89,7 +89,7 @@ t.test('a vector store is searched, and what was found is told the best first', 
   t.match(stdout, /^0\.\d{3} {2}ferry\.txt {2}file-\S+\n {2}The ferry leaves at noon\.\n$/);
   t.match((await search('ferry', '--filter', 'year=2025')).stdout, /^0\.\d{3} {2}lamp\.txt/);
   const none = await search('ferry', '--filter', 'year=2025', '--filter', 'year=2024');
-  t.strictSame([none.code, none.stdout, none.stderr], [0, '', 'nothing was found\n']);
+  t.strictSame([none.code, none.stdout, none.stderr], [0, '', 'no results\n']);
   const strict = await search('ferry', '--ranker', 'keyword', '--score-threshold', '1');
   t.strictSame([strict.code, strict.stdout], [0, '']);
   const words = await svc.json('vector-store', 'search', store.id, 'ferry', '--ranker', 'keyword', ...token);

@@ -37,7 +37,7 @@ t.test('people come in by links, without a mail', async (t) => {
   const invited = await svc.run(['invitation', 'create', '--email', 'linked@example.com', '--link', ...as]);
   t.equal(invited.code, 0, invited.stderr);
   t.match(invited.stdout, `${app.url}/panel/register#token=svcinvitation_`);
-  t.match(invited.stderr, 'the link is shown this once');
+  t.match(invited.stderr, 'the link is shown only once');
   const asAdmin = ['--token', admin.token];
   const made = await svc.json('user', 'create', '--email', 'made@example.com', ...asAdmin);
   t.match(made.password_link.url, `${app.url}/panel/reset#token=svcreset_`);
@@ -50,7 +50,7 @@ t.test('an invitation is for an organization, which the command line has to know
   const { owner } = await createTenant(app, admin);
   for (const args of [['create', '--email', 'ada@example.com'], ['list']]) {
     const { code, stderr } = await svc.run(['invitation', ...args, '--token', owner.token]);
-    t.strictSame([code, stderr], [2, 'svc: This needs --organization.\n']);
+    t.strictSame([code, stderr], [2, 'svc: Missing --organization.\n']);
   }
 });
 

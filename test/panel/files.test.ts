@@ -53,7 +53,7 @@ t.test('files are uploaded into a store, watched until they are done, found, and
 
   await page.getByLabel('Search the store').fill('how many days to return a product?');
   await page.keyboard.press('Enter');
-  const found = page.getByRole('region', { name: 'What was found' });
+  const found = page.getByRole('region', { name: 'Search results' });
   await found.getByText('<b>returns<b>.txt').waitFor();
   await found.getByText('within thirty days').waitFor();
 
@@ -61,7 +61,7 @@ t.test('files are uploaded into a store, watched until they are done, found, and
   await page.locator('tbody tr', { hasText: '<b>returns<b>.txt' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove broken.pdf' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Nothing here fits').waitFor();
+  await page.getByText('No results for these filters').waitFor();
   const { body } = await app.request('GET', `/v1/vector_stores/${storeId}/files`, { token: project.key });
   t.equal(body.data.length, 1);
 });

@@ -68,7 +68,7 @@ t.test('what a project may spend is set, and taken away, in dollars', async (t) 
   const { address, path } = await newProject();
   const read = () => app.request('GET', `${path}/spend_limit`, { token: organizationKey });
   const page = await open(t, `${address}/settings`);
-  await page.getByText(/Calls of models have cost \S*0\.00 this month/).waitFor();
+  await page.getByText(/Model calls have cost \S*0\.00 this month/).waitFor();
   const field = page.getByLabel('US dollars per month');
   const save = page.getByRole('button', { name: 'Save the spend limit' });
   await field.fill('lots');
@@ -203,7 +203,7 @@ t.test('a password that was sent is not kept, one that is being written is', asy
   t.equal(await present.inputValue(), password);
   await next.fill('a longer staple than before');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await said(page, 'The password is changed.');
+  await said(page, 'The password was changed.');
   await until(async () => ((await present.inputValue()) === '' ? true : undefined));
   t.equal(await next.inputValue(), '');
 });
@@ -213,7 +213,7 @@ t.test('a list of what is allowed is not opened by leaving it empty, and none is
   await change({ models: ['gpt-x'], mcp_prefixes: [] });
   const page = await open(t, `${address}/settings`);
   t.ok(await page.getByRole('group', { name: 'MCP servers' }).getByLabel('Only these').isChecked());
-  await page.getByLabel('Models, one to a line').fill('');
+  await page.getByLabel('Models, one per line').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Fill this in.').waitFor();
   t.match(await read(), { models: ['gpt-x'], mcp_prefixes: [] });
@@ -245,8 +245,8 @@ t.test('a webhook that the server has switched off says so, and is switched on a
     Project.update({ webhookDisabledAt: nowSeconds() }, { where: { id }, transaction }),
   );
   const page = await open(t, `${address}/webhook`);
-  await page.getByRole('button', { name: 'Switch on again' }).click();
-  await said(page, 'Deliveries are on again.');
+  await page.getByRole('button', { name: 'Enable again' }).click();
+  await said(page, 'The webhook is enabled again.');
   t.equal((await read()).webhook_disabled_at, null);
 });
 
@@ -256,10 +256,10 @@ t.test('a webhook whose secret the server has lost gets another one, and is on a
   const lost = { webhookDisabledAt: nowSeconds(), webhookSecret: null };
   await transaction((transaction) => Project.update(lost, { where: { id }, transaction }));
   const page = await open(t, `${address}/webhook`);
-  await page.getByText('the server has lost the secret').waitFor();
+  await page.getByText('the server lost the secret').waitFor();
   for (const name of ['Replace the secret', 'Save'])
     t.equal(await page.getByRole('button', { name, exact: true }).count(), 0, 'nothing else makes one unseen');
-  const body = await sent(page, 'Switch on again');
+  const body = await sent(page, 'Enable again');
   t.match(body, { webhook_url: 'https://hooks.invalid/', webhook_secret: /^whsec_/ });
   const { webhook_secret: secret } = body as { webhook_secret: string };
   await page.getByRole('dialog').getByText(secret).waitFor();

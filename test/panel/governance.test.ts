@@ -34,7 +34,7 @@ t.test('an owner tries the webhook out, sees it delivered, and sends it once mor
   const { projectId } = await createHook(app, organizationKey, receiver.url);
   const page = await open(t, owner.email, `/o/${organizationId}/projects/${projectId}/webhook`);
   await page.getByRole('link', { name: 'Deliveries' }).click();
-  await page.getByText('Nothing has been delivered yet.').waitFor();
+  await page.getByText('No deliveries yet.').waitFor();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByLabel('Event', { exact: true }).selectOption('vector_store.file_batch.failed');
   await page.getByRole('button', { name: 'Send the event' }).click();
@@ -49,8 +49,8 @@ t.test('an owner tries the webhook out, sees it delivered, and sends it once mor
   const first = page.url();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('status').getByText('on its way again').waitFor();
-  await page.locator('.facts').getByText('Sent again by hand').waitFor();
+  await page.getByRole('status').getByText('The event was resent').waitFor();
+  await page.locator('.facts').getByText('Resent manually').waitFor();
   t.not(page.url(), first);
   const [one, two] = await receiver.wait(2);
   t.same(two?.body, one?.body);
@@ -59,7 +59,7 @@ t.test('an owner tries the webhook out, sees it delivered, and sends it once mor
   await settled(page);
   await counted(page.locator('tbody tr'), 2);
   await page.getByLabel('Status').selectOption('failed');
-  await page.getByText('Nothing here fits').waitFor();
+  await page.getByText('No results for these filters').waitFor();
   t.match(page.url(), /status=failed/, 'a link shows the same rows');
 });
 
@@ -74,20 +74,20 @@ t.test('an admin changes a live setting, is told what is wrong with a value, and
   await dialog.locator('.trouble', { hasText: 'whole number from 1' }).waitFor();
   await dialog.getByLabel('Value').fill('1800');
   await dialog.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).waitFor();
+  await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).waitFor();
   t.equal(await shownOf('tokens.reset_seconds'), '1800');
   const { body } = await app.request('GET', '/admin/config', { token: admin.token });
   t.equal(body.tokens.reset_seconds, 1800, 'the server has it');
-  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('button', { name: 'Take back: tokens.reset_seconds' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset: tokens.reset_seconds' }).waitFor({ state: 'detached' });
   t.equal(await shownOf('tokens.reset_seconds'), '3600');
 });
 
 t.test('what a variable fixes names it, and cannot be changed', async (t) => {
   const page = await open(t, admin.email, '/server/configuration');
   const row = page.locator('tr', { hasText: 'limits.max_body_bytes' });
-  t.match(await row.textContent(), /100000.*environment.*SVC_MAX_BODY_BYTES.*fixed/s);
+  t.match(await row.textContent(), /100000.*environment.*SVC_MAX_BODY_BYTES.*set by environment variable/s);
   t.equal(await row.getByRole('button').count(), 0);
 });
 
@@ -150,7 +150,7 @@ t.test('an owner sees the usage by project, and the same numbers in a table', as
   await page.locator('tr', { hasText: 'large' }).first().waitFor();
   t.match(await page.locator('tr', { hasText: 'large' }).first().textContent(), /1,000.*81 %/);
   await counted(page.locator('.bars .series-1'), 1); // The second model has a bar of its own.
-  await page.getByText('The numbers of the chart').click();
+  await page.getByText('Data of the chart').click();
   t.match(await page.locator('details tr', { hasText: 'small' }).textContent(), /234/);
   await page.getByLabel('Grouped by').selectOption('project_id');
   await page.locator('th', { hasText: 'Project' }).first().waitFor();
@@ -170,7 +170,7 @@ t.test('an owner sees what was done in the organization, and with what details',
   const path = `/v1/organization/projects/${project.id}`;
   await app.request('POST', path, { token: owner.token, body: { name: '<b>Renamed</b>' } });
   const page = await open(t, owner.email, `/o/${organizationId}/audit`);
-  await page.getByLabel('Who, by e-mail').fill(owner.email);
+  await page.getByLabel('Actor (e-mail)').fill(owner.email);
   await page.keyboard.press('Enter');
   await settled(page);
   await page.locator('tbody tr', { hasText: 'project.updated' }).getByRole('button').first().click();

@@ -24,7 +24,7 @@ async function invite(page: Page, organizationId: string, email: string): Promis
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
-  await page.getByRole('status').getByText(`on its way to ${email}`).waitFor();
+  await page.getByRole('status').getByText(`sent to ${email}`).waitFor();
   return linkIn(await smtp.mailTo(email));
 }
 
@@ -74,7 +74,7 @@ t.test('an admin hands over an invitation link and a password link', async (t) =
   await page.goto(`/panel#/o/${organizationId}/invitations`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill('handed@example.com');
-  await page.getByLabel('How they get the link').selectOption('link');
+  await page.getByLabel('Delivery of the link').selectOption('link');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('dialog').getByText(`${app.url}/panel/register#token=`).waitFor();
   await page.getByRole('button', { name: 'I have copied it' }).click();
@@ -119,7 +119,7 @@ t.test('who has an account is invited by mail, signs in, and accepts', async (t)
   t.match(body.organizations, [{ id: organizationId, role: 'member' }]);
 
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
 t.test('a forgotten password is replaced by the link of a mail, and every sign-in ends', async (t) => {
@@ -130,12 +130,12 @@ t.test('a forgotten password is replaced by the link of a mail, and every sign-i
 
   const { page } = await browser.open(t);
   await page.goto('/panel');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The page that it leads away from asks for an e-mail address too.
   await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   const link = linkIn(await smtp.mailTo(owner.email));
   await page.goto(link);
   await page.getByRole('heading', { name: 'New password' }).waitFor();

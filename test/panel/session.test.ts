@@ -45,8 +45,8 @@ globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 120 ? 30_000 : ms,
 t.test('where the server sends no mail, who has forgotten a password is told whom to ask', async (t) => {
   const { page } = await browser.open(t);
   await page.goto('/panel');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await page.getByText('This server sends no mail. Ask whoever runs it').waitFor();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByText('This server cannot send mail. Ask its operator').waitFor();
   t.equal(await page.getByRole('textbox').count(), 0, 'nothing is asked for that leads nowhere');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await isOut(page);
@@ -198,7 +198,7 @@ t.test('who does not sign in again at once keeps the page, and is asked at the n
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await question(page).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('alert').getByText('Your session has ended. Sign in to go on.').waitFor();
+  await page.getByRole('alert').getByText('Your session has ended. Sign in to continue.').waitFor();
   t.equal(await page.getByLabel('Name').inputValue(), 'Somebody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await signInAgain(page);
@@ -215,7 +215,7 @@ t.test('somebody else begins anew, and is told why there is nothing', async (t) 
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await question(page).getByRole('button', { name: 'I am somebody else' }).click();
   await isOut(page);
-  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await page.getByText('Your session has ended. Sign in to continue.').waitFor();
   t.equal(await page.locator('dialog').count(), 0);
   await signInAs(page, owner.email, password);
   await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
@@ -248,7 +248,7 @@ t.test('who signs in again in one tab has signed in again in all, with what is w
 t.test('a reload after the end of the session says that it has ended', async (t) => {
   const { person, endSessions } = await newOwner();
   const { page } = await browser.open(t);
-  const end = page.getByText('Your session has ended. Sign in to go on.');
+  const end = page.getByText('Your session has ended. Sign in to continue.');
   await page.goto('/panel');
   await isOut(page);
   t.equal(await end.count(), 0, 'who comes for the first time is not told so');

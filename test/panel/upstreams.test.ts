@@ -28,7 +28,7 @@ async function open(t: Test, path: string, visiting = browser): Promise<Page> {
 
 t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   const page = await open(t, '/server/upstreams');
-  await page.getByText('There is no upstream yet.').waitFor();
+  await page.getByText('No upstreams yet.').waitFor();
   await page.getByRole('button', { name: 'Add an upstream' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('hosted');
@@ -45,7 +45,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await row.waitFor();
   // The page waits for the upstream's list, and for a while only.
   await until(async () => {
-    if (/small, largeas it lists them.*no failure/.test((await row.textContent()) ?? '')) return true;
+    if (/small, largeas listed by the upstream.*no failure/.test((await row.textContent()) ?? '')) return true;
     await page.reload();
     await row.waitFor();
     return undefined;
@@ -55,7 +55,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
 
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
   await dialog.getByLabel('These').check();
-  await dialog.getByLabel('Models, one to a line').fill('large\nlarger = org/larger:v2');
+  await dialog.getByLabel('Models, one per line').fill('large\nlarger = org/larger:v2');
   await dialog.getByText('More settings').click();
   await dialog.getByLabel('Custom endpoints').fill('/v1/ocr');
   await dialog.getByLabel('MCP servers').fill(`docs ${upstream.origin}/mcp`);
@@ -69,7 +69,7 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   t.equal(await ask('larger'), 200);
   t.equal(upstream.seen.at(-1)?.body.model, 'org/larger:v2');
   await page.getByRole('button', { name: 'Edit: hosted' }).click();
-  t.equal(await dialog.getByLabel('Models, one to a line').inputValue(), 'large\nlarger = org/larger:v2');
+  t.equal(await dialog.getByLabel('Models, one per line').inputValue(), 'large\nlarger = org/larger:v2');
   t.equal(
     await dialog.getByLabel('Prices').inputValue(),
     'large 2.5 10\nlarge 2 3 5\norg/larger:v2 3 4 cached 0.5 reasoning 6',
@@ -99,17 +99,17 @@ t.test('an admin adds an upstream, edits it, and removes it', async (t) => {
   await dialog.getByLabel('Name').fill('spare');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await counted(page.locator('tbody tr'), 2);
-  await page.getByRole('button', { name: 'Ask first: spare' }).click();
-  await dialog.getByRole('button', { name: 'Ask it first' }).click();
+  await page.getByRole('button', { name: 'Try first: spare' }).click();
+  await dialog.getByRole('button', { name: 'Try first' }).click();
   await page.locator('tbody tr:first-child', { hasText: 'spare' }).waitFor();
 
   await page.getByRole('button', { name: 'Remove: hosted' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await counted(page.locator('tbody tr'), 1);
   t.not(await ask('large'), 200);
-  await page.getByRole('button', { name: 'Take the changes back' }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('There is no upstream yet.').waitFor();
+  await page.getByRole('button', { name: 'Reset to the file' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await page.getByText('No upstreams yet.').waitFor();
 });
 
 t.test('what the environment gives is shown, and not changed', async (t) => {

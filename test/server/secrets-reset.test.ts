@@ -125,10 +125,10 @@ t.test('without the key the start is refused, and names the command; that asks b
   t.match((await cli.run(['secrets', 'reset', '--url', 'http://elsewhere'])).code, 2);
   const asked = await cli.run(['secrets', 'reset']);
   t.match(asked, { code: 2, stdout: '', stderr: /--yes/ });
-  t.match(asked.stderr, new RegExp(`1 webhook switched off.*: ${hook.id}\n`));
+  t.match(asked.stderr, new RegExp(`1 webhook disabled.*: ${hook.id}\n`));
   t.match(asked.stderr, /1 stored secret setting removed: worker\.token\n/);
   t.match(asked.stderr, /1 mail with a link/);
-  t.match(await cli.type(['secrets', 'reset'], [['go on: ', 'no']]), { code: 1, screen: /Nothing was changed\./ });
+  t.match(await cli.type(['secrets', 'reset'], [['continue: ', 'no']]), { code: 1, screen: /Nothing was changed\./ });
   t.match(await runServer(settings), { code: 1 }, 'nothing was');
 });
 

@@ -235,7 +235,7 @@ t.test('a page of HTML, or a text, is not passed on: its first line is', async (
       t.equal(status, 413, name);
       t.strictSame(body, {
         error: {
-          message: `The server that runs this refused the request with the status 413: ${line}`,
+          message: `The upstream server refused the request with status 413: ${line}`,
           type: 'invalid_request_error',
           param: null,
           code: null,

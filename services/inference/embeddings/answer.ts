@@ -64,7 +64,11 @@ function itemsOf({ input, dimensions }: EmbeddingRequest, local: LocalModel): It
   if (input.every((item) => typeof item === 'number')) return [input];
   const mixed = input.findIndex((item) => typeof item === 'number');
   if (mixed !== -1)
-    throw valueError(['body', 'input', String(mixed)], 'send either texts or the tokens of one text', input[mixed]);
+    throw valueError(
+      ['body', 'input', String(mixed)],
+      'send either texts or the tokens of one text, not both',
+      input[mixed],
+    );
   if (input.length > maxTexts)
     throw valueError(
       ['body', 'input'],
@@ -90,11 +94,12 @@ async function readItems(
       throw valueError(isOnly ? ['body', 'input'] : ['body', 'input', String(index)], why, input);
     };
     const text = typeof item === 'string' ? item : item.length > maxTokens ? ' ' : textOfTokens(tokenizer, item);
-    if (text === undefined) return refuse('these are not all tokens of cl100k_base, which the model reads', item);
-    if (text === '') return refuse('an empty text cannot be embedded: leave it out', item);
+    if (text === undefined)
+      return refuse('some of these are not tokens of cl100k_base, the tokenizer of the model', item);
+    if (text === '') return refuse('an empty text cannot be embedded: remove it', item);
     const own = typeof item === 'string' ? countTokens(tokenizer, text, maxTokens) : item.length;
     if (own === undefined || own > maxTokens)
-      return refuse(`a text may have at most ${maxTokens} tokens: split it`, item);
+      return refuse(`a text may have at most ${maxTokens} tokens: split the text`, item);
     tokens += own;
     if (tokens > maxTokensInAll)
       throw valueError(

@@ -43,7 +43,7 @@ export function upstreamSource(services: InferenceServices): EmbedderSource {
     async find(model) {
       const offering = catalogue.offering(model) ?? (await catalogue.seek(model));
       if (offering !== undefined) return new UpstreamEmbedder(model, services, known);
-      if (catalogue.isIncomplete) throw upstreamFailed('an upstream does not list its models');
+      if (catalogue.isIncomplete) throw upstreamFailed('could not list the models of an upstream');
       return undefined;
     },
   };
@@ -144,7 +144,7 @@ function vectorsOf(answer: unknown, texts: number, expected: number | undefined,
     const { index = place, embedding } = Object(item) as { index?: unknown; embedding?: unknown };
     const vector = unitOf(numbersOf(embedding));
     if (typeof index !== 'number' || !(index in vectors) || vectors[index] !== undefined || vector === undefined)
-      throw new ModelProblem(`The embedding model '${model}' answered with something that is no vector.`);
+      throw new ModelProblem(`The embedding model '${model}' answered with an invalid vector.`);
     vectors[index] = vector;
   }
   const dimensions = expected ?? vectors[0]?.length ?? 0;

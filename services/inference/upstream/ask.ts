@@ -1,6 +1,6 @@
-// Asking upstreams until one answers: in their order, past those whose breaker is open, again where it makes sense, and
-// only as long as no byte of an answer has been seen. Repeats are few (maxRepeats), and those that ask the same upstream
-// again a tenth of all calls at most.
+// Fail-over and retries: tries upstreams in order until one answers, and skips those with an open circuit breaker.
+// Retries stop as soon as the first byte of a response has arrived. A call has at most `maxRepeats` retries, and
+// retries at the same upstream are limited to a tenth of all calls.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EndOfCall } from '../../limits/index.ts';
@@ -13,18 +13,18 @@ const maxRepeats = 2;
 const firstWaitMs = 50;
 const discardedBytes = 64 * 1024;
 
-/** Whoever waits for the answer, and may leave. */
+/** The caller, who may disconnect. */
 export interface Waiting {
-  /** Calls the listener when the caller has left before the answer was over. */
+  /** Calls the listener if the caller disconnects before the end of the response. */
   onGone(listener: () => void): void;
 }
 
 export interface Question {
-  /** Where the upstream is asked, and what. Made anew for each upstream: they are not all asked alike. */
+  /** Returns the target and the request for an upstream. Upstreams differ in path and body. */
   at(upstream: Upstream): { target: Target; request: UpstreamRequest };
-  /** Whether asking twice does no more than asking once. */
+  /** `true` if the request is idempotent. */
   repeatable: boolean;
-  /** Whether a success with such a head can be an answer; undefined: any can. */
+  /** Returns true if a success with this head can be an answer; undefined accepts every success. */
   accepts?: (head: Head) => boolean;
 }
 
@@ -34,27 +34,27 @@ export interface Asked {
   head: Head;
 }
 
-/** A try without an answer. */
+/** A failed attempt. */
 interface Failed {
   upstream: Upstream;
   fault: UpstreamFault;
 }
 
-/** Whom to ask, and how. */
+/** An upstream to try. */
 interface Candidate {
   upstream: Upstream;
   target: Target;
   request: UpstreamRequest;
 }
 
-/** What one try came to. */
+/** The outcome of an attempt. */
 type Outcome = Asked | Failed;
 
-/** The call that upstreams are asked for. */
+/** The state of a call. */
 interface Calling {
-  /** The exchange that it waits for. */
+  /** The current exchange. */
   exchange: Exchange | undefined;
-  /** Who is asked by it. */
+  /** The upstream of the current exchange. */
   upstream: Upstream | undefined;
   isGone: boolean;
 }
@@ -62,8 +62,8 @@ interface Calling {
 const none: readonly Outcome[] = [];
 
 /**
- * The first good answer, or the last bad one. Throws `upstream_failed` or `upstream_timeout` where there is none, and tells
- * `end` that the call is over.
+ * Resolves to the first success, or else to the last error response. Without any response, throws `upstream_failed` or
+ * `upstream_timeout` and reports the end of the call to `end`.
  */
 export function ask(
   upstreams: readonly Upstream[],
@@ -78,7 +78,7 @@ export function ask(
   });
   const giveUp = (error: unknown): never => {
     const isGone = error instanceof UpstreamFault && error.kind === 'gone';
-    // A request that reached an upstream is paid for.
+    // A request that was sent to an upstream is charged.
     const upstream = isGone && calling.exchange?.wasSent === true ? calling.upstream : undefined;
     end({ status: isGone ? 499 : 502, complete: false, upstream, tokens: undefined, answerBytes: 0 });
     throw error;
@@ -91,7 +91,7 @@ export function ask(
     const exchange = send(calling, next);
     return exchange.head.then((head) => {
       const outcome = outcomeOf(next, exchange, head, question);
-      // Nearly always: nothing of what repeats need is made for it.
+      // The fast path: nearly all calls succeed at once and need no state for retries.
       if (isAnswer(outcome) && outcome.head.status < 400) return outcome;
       return askOn(calling, upstreams, question, [outcome]).catch(giveUp);
     });
@@ -100,7 +100,7 @@ export function ask(
   }
 }
 
-/** Asks again, as long as that makes sense. */
+/** Retries while that makes sense. */
 async function askOn(
   calling: Calling,
   upstreams: readonly Upstream[],
@@ -136,8 +136,8 @@ function isAnswer(outcome: Outcome): outcome is Asked {
 }
 
 /**
- * Who is asked next: those that have not been asked, then the first again. To ask the same one again is to add to the load of
- * one that fails, so there is a budget for it; to go to another is what others are there for.
+ * Returns the next upstream: first those that were not tried, then the first again. Retrying the same upstream adds
+ * load to a failing server, so it needs a retry budget. Failing over to another upstream does not.
  */
 function nextOf(
   last: Outcome,
@@ -154,7 +154,9 @@ function nextOf(
   return first.budget.spend() ? admitted(first, question) : undefined;
 }
 
-/** Who has not been asked, and may be; last, those that have said that they want to be left alone for a while. */
+/**
+ * Returns an upstream that was not tried and is admitted. Upstreams that asked to be spared (`Retry-After`) come last.
+ */
 function untried(upstreams: readonly Upstream[], tried: readonly Outcome[], question: Question): Candidate | undefined {
   return firstOf(upstreams, tried, question, false) ?? firstOf(upstreams, tried, question, true);
 }
@@ -186,7 +188,7 @@ function namesOf(upstreams: readonly Upstream[]): string {
   return upstreams.map(({ settings }) => settings.name).join(', ');
 }
 
-/** A server that has just failed gets a moment before it is asked again. */
+/** Waits before a retry at the same upstream. */
 async function pauseBefore({ upstream }: Candidate, tried: readonly Outcome[]): Promise<void> {
   if (hasTried(upstream, tried)) await wait(firstWaitMs * 2 ** tried.length);
 }
@@ -219,12 +221,15 @@ function outcomeOf(
   return { upstream, exchange, head };
 }
 
-/** The server, not the request, is at fault; 401: its key has been withdrawn. */
+/**
+ * Returns true for statuses that show a fault of the upstream and not of the request; 401 means that the upstream's key
+ * was revoked.
+ */
 function isOutage(status: number): boolean {
   return status === 401 || status === 502 || status === 503 || status === 504 || status === 529;
 }
 
-/** Who may be asked again after a failure. */
+/** The upstreams that may be tried after a failure. */
 type Worth = 'anybody' | 'another' | 'nothing';
 
 function worthOfFault({ kind }: UpstreamFault, repeatable: boolean): Worth {
@@ -232,12 +237,12 @@ function worthOfFault({ kind }: UpstreamFault, repeatable: boolean): Worth {
 }
 
 function worthOfAnswer({ status, headers }: Head): Worth {
-  // What is wrong between us and this server may be right with another.
+  // Credentials and rate limits of another upstream may be fine.
   if (status === 401 || status === 403 || status === 429) return 'another';
   return status >= 500 && headers['x-should-retry'] !== 'false' ? 'anybody' : 'nothing';
 }
 
-/** Reads the rest away, so that the connection can be used again; a long rest is not worth it. */
+/** Discards the rest of the body, so that the connection can be reused. A long rest closes the connection instead. */
 function discard(exchange: Exchange): void {
   exchange.collect(discardedBytes).then(
     (rest) => {

@@ -1,14 +1,14 @@
-// A breaker keeps calls away from an upstream that fails, so that they fail at once or go elsewhere, and a retry budget
-// keeps repeated calls from becoming a load of their own.
+// A circuit breaker, which makes calls of a failing upstream fail at once or go elsewhere, and a retry budget, which
+// keeps retries from overloading upstreams.
 //
-// What counts as a failure is for the caller to say. A 500 should not: one tenant's poisonous prompt would close the
-// upstream for all.
+// The caller of the breaker decides what is a failure. A 500 should not be: one tenant's poisonous prompt would cut all
+// tenants off from the upstream.
 
 const windowMs = 10_000;
 const minFailures = 5;
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
-/** A probe whose outcome nobody reports is given up after this. */
+/** The time after which a probe without a reported outcome is given up. */
 const probeMs = 60_000;
 
 interface Counts {
@@ -27,8 +27,8 @@ export class Breaker {
   #probeSince: number | undefined;
 
   /**
-   * @param onChange is told when it begins to keep calls away, and when it lets them through again.
-   * @param now milliseconds that never go back.
+   * @param onChange is called when the breaker opens and when it closes.
+   * @param now returns monotonic milliseconds.
    */
   constructor(onChange: (isOpen: boolean) => void = () => undefined, now: () => number = () => performance.now()) {
     this.#onChange = onChange;
@@ -37,7 +37,9 @@ export class Breaker {
     this.#previous = { since: now(), calls: 0, failures: 0 };
   }
 
-  /** Whether a call may go now. After a pause one may, and its outcome decides. */
+  /**
+   * Returns true if a call may be sent. After a pause the breaker admits one probe, whose outcome closes or reopens it.
+   */
   admits(): boolean {
     if (this.#pauseMs === 0) return true;
     const now = this.#now();
@@ -68,7 +70,7 @@ export class Breaker {
     else if (this.#pauseMs === 0 && this.#tooMany()) this.#open(firstPauseMs);
   }
 
-  /** The call ended without saying anything about the upstream. */
+  /** Reports a call whose outcome says nothing about the upstream. */
   undecided(): void {
     this.#probeSince = undefined;
   }
@@ -87,7 +89,7 @@ export class Breaker {
     return failures >= minFailures && failures * 2 >= calls;
   }
 
-  /** Two halves of the window, the older of which falls away as a whole. */
+  /** Returns the counts of a sliding window of two halves, of which the older is dropped as a whole. */
   #counts(): Counts {
     const now = this.#now();
     const age = now - this.#current.since;
@@ -101,16 +103,16 @@ export class Breaker {
 const budgetShare = 0.1;
 const budgetMax = 10;
 
-/** Allows repeats for a tenth of the calls, and a few at once. */
+/** Allows retries for a tenth of the calls, with a small burst. */
 export class RetryBudget {
   #left = budgetMax;
 
-  /** A call is made for the first time. */
+  /** Counts a first attempt. */
   earn(): void {
     this.#left = Math.min(this.#left + budgetShare, budgetMax);
   }
 
-  /** Whether a call may be repeated; if so, it is counted. */
+  /** Returns true if a retry is allowed, and counts it. */
   spend(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;

@@ -1,23 +1,23 @@
-// Which upstream offers which model. Upstreams whose models the operator does not name are asked, in the background and
-// when a model is sought that nobody is known to offer; one that does not answer keeps what it offered last.
+// The catalogue of models and their upstreams. Upstreams without configured models are asked for their lists, in the
+// background and when a call names an unknown model. An upstream that does not answer keeps its last list.
 
 import type { Log } from '../../platform/index.ts';
 import { configured, discover, type OfferedModel } from './discovery.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How long calls wait for a list, from when it was asked for: nobody waits for one that is late. */
+/** The maximum time that calls wait for a list, counted from the request for it. */
 const patienceMs = 3000;
-/** An upstream is not asked again for an unknown model within this time. */
+/** The minimum time between two requests for an upstream's list because of unknown models. */
 const minRefreshMs = 5000;
 
-/** A model, and who offers it, in the order of the configuration. */
+/** A model and its upstreams, in the order of the configuration. */
 interface Offer {
   model: OfferedModel;
   upstreams: Upstream[];
   shares: Share[];
 }
 
-/** For a smooth weighted round: who has waited longest for its share is next. */
+/** The state of smooth weighted round robin. */
 interface Share {
   upstream: Upstream;
   credit: number;
@@ -27,7 +27,7 @@ interface Discovery {
   upstream: Upstream;
   models: OfferedModel[] | undefined;
   askedAt: number;
-  /** How often it has been asked. */
+  /** The number of calls so far. */
   times: number;
   running: Promise<void> | undefined;
 }
@@ -43,7 +43,7 @@ export class Catalogue {
     this.#log = log;
   }
 
-  /** From now on these are the upstreams. What is known of those that were there already stays known. */
+  /** Replaces the upstreams. The model lists of unchanged upstreams are kept. */
   replace(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
     const asked = upstreams.filter(({ settings }) => settings.models === null);
@@ -63,7 +63,7 @@ export class Catalogue {
     if (this.#timer !== undefined) this.#askAll();
   }
 
-  /** Begins to ask the upstreams, now and at every interval. */
+  /** Starts to request the lists, now and at every interval. */
   start(intervalMs: number): void {
     this.#timer = setInterval(() => this.#askAll(), intervalMs);
     this.#askAll();
@@ -74,35 +74,35 @@ export class Catalogue {
     this.#timer = undefined;
   }
 
-  /** Every model with the upstream that is asked first. At the start, upstreams get a moment to say what they have. */
+  /** Returns every model with its first upstream. Right after the start it waits briefly for the lists. */
   async list(): Promise<{ model: OfferedModel; upstream: Upstream }[]> {
     await this.#wait([...this.#discoveries.values()].filter(({ models, times }) => models === undefined && times < 2));
     return [...this.#offers.values()].map(({ model, upstreams }) => ({ model, upstream: upstreams[0] as Upstream }));
   }
 
-  /** What is known of a model that somebody offers. */
+  /** Returns a model that an upstream offers. */
   model(id: string): OfferedModel | undefined {
     return this.#offers.get(id)?.model;
   }
 
-  /** The ids of what one upstream offers; undefined where it has not said yet. */
+  /** Returns the model ids of an upstream; undefined if it has not answered yet. */
   offeredBy(upstream: Upstream): string[] | undefined {
     return (upstream.settings.models ?? this.#discoveries.get(upstream)?.models)?.map(({ id }) => id);
   }
 
-  /** Who offers the model, in the order in which to ask; undefined where nobody is known to. */
+  /** Returns the upstreams of a model in the order to try them; undefined if there are none. */
   offering(id: string): readonly Upstream[] | undefined {
     const offer = this.#offers.get(id);
     return offer === undefined ? undefined : inTurn(offer);
   }
 
-  /** The same, after the upstreams have been asked anew. */
+  /** Returns the upstreams of a model after a refresh of the lists. */
   async seek(id: string): Promise<readonly Upstream[] | undefined> {
     await this.#wait([...this.#discoveries.values()]);
     return this.offering(id);
   }
 
-  /** Whether an upstream has never said what it offers. */
+  /** `true` if an upstream has never answered with its list. */
   get isIncomplete(): boolean {
     return [...this.#discoveries.values()].some(({ models }) => models === undefined);
   }
@@ -121,7 +121,7 @@ export class Catalogue {
     );
   }
 
-  /** The answer on its way; undefined where the last one is too young to ask again. */
+  /** Returns the pending refresh; undefined if the last list is too recent for a new request. */
   #refresh(discovery: Discovery): Promise<void> | undefined {
     const now = performance.now();
     if (discovery.running !== undefined || now - discovery.askedAt < minRefreshMs) return discovery.running;
@@ -134,7 +134,7 @@ export class Catalogue {
           discovery.models = models;
           this.#merge();
         },
-        (error: unknown) => this.#log.warn({ upstream: name, err: error }, 'an upstream does not list its models'),
+        (error: unknown) => this.#log.warn({ upstream: name, err: error }, 'could not list the models of an upstream'),
       )
       .finally(() => {
         discovery.running = undefined;
@@ -159,7 +159,7 @@ export class Catalogue {
   }
 }
 
-/** Resolves with the work, or after the time. */
+/** Resolves when the work is done, or after the time limit. */
 async function atMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -169,7 +169,10 @@ async function atMost(work: Promise<void>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Those who offer it, in the order of the configuration; where the first has a weight, one of the weighted goes first. */
+/**
+ * Returns the upstreams in the order of the configuration. If the first has a weight, round robin picks the first among
+ * the weighted ones.
+ */
 function inTurn({ upstreams, shares }: Offer): readonly Upstream[] {
   if (shares.length < 2 || shares[0]?.upstream !== upstreams[0]) return upstreams;
   let total = 0;

@@ -1,4 +1,4 @@
-// What an upstream says that it offers: GET /models of the public API, with what some servers add to it.
+// Reads the model list of an upstream: GET /models of the public API, with the extensions of some servers.
 
 import type { ConfiguredModel } from '../../settings/index.ts';
 import { UpstreamFault } from './exchange.ts';
@@ -10,12 +10,12 @@ const maxModels = 10_000;
 
 /** A model that an upstream offers. */
 export interface OfferedModel extends ConfiguredModel {
-  /** Unix seconds; 0 where nobody says. */
+  /** Unix seconds; 0 if unknown. */
   created: number;
   ownedBy: string;
 }
 
-/** Asks the upstream for its models. Throws where it does not answer with a list. */
+/** Requests the models of the upstream. Throws if the response is not a list. */
 export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   const request = { method: 'GET', path: '/models', headers: ['accept', 'application/json'], body: undefined };
   const exchange = upstream.send(upstream.api, request, firstByteMs);
@@ -34,7 +34,7 @@ export async function discover(upstream: Upstream): Promise<OfferedModel[]> {
   return data.slice(0, maxModels).flatMap((item: unknown) => toModel(item, upstream.settings.name));
 }
 
-/** Undefined where there is none. */
+/** Returns the list in a response, or undefined. */
 function listIn(bytes: Buffer | undefined): unknown[] | undefined {
   try {
     const { data } = JSON.parse(String(bytes)) as { data?: unknown };
@@ -44,7 +44,7 @@ function listIn(bytes: Buffer | undefined): unknown[] | undefined {
   }
 }
 
-/** The models that the operator names. */
+/** Returns the configured models. */
 export function configured(models: readonly ConfiguredModel[], upstreamName: string): OfferedModel[] {
   return models.map((model) => ({ ...model, created: 0, ownedBy: upstreamName }));
 }
@@ -66,7 +66,7 @@ function toModel(item: unknown, upstreamName: string): OfferedModel[] {
   ];
 }
 
-/** What vLLM, OpenRouter and llama.cpp, Groq, and Mistral call it. */
+/** The names of the field in vLLM, OpenRouter and llama.cpp, Groq, and Mistral. */
 const contextLengthNames = ['max_model_len', 'context_length', 'context_window', 'max_context_length'];
 
 function contextLengthOf(item: Record<string, unknown>): number | null {

@@ -1,18 +1,19 @@
-// Server-sent events on their way through: the bytes of whole events are handed over as they came, and read for what the
-// server itself needs, their usage. The beginning of an event is held back until its end is here, so that a stream that
-// breaks never leaves half an event behind, before the one that says so.
+// Passes server-sent events through: forwards the bytes of whole events unchanged, and reads the usage out of them. An
+// incomplete event is held back until its end arrives, so that a stream that fails never sends half an event before the
+// error event.
 //
-// An event whose data is no JSON ends the stream: whatever made it is not to be trusted with where events end. One that has
-// a name and no data is left out: by the standard it is none (HTML, 9.2.6), and clients of the public API stumble over it.
+// An event whose data is not JSON ends the stream, because its event boundaries cannot be trusted either. An event with
+// a name but no data is dropped: by the standard it is no event (HTML, 9.2.6), and clients of the public API fail on
+// it.
 
-/** The upstream sent what is no event stream of the public API. */
+/** The upstream sent an invalid event stream. */
 export class MalformedEventError extends Error {}
 
 const lineFeed = 0x0a;
 const maxEventBytes = 16 << 20;
 const done = '[DONE]';
 
-/** The data of an event, as far as anybody here reads it. */
+/** The data of an event, as far as this server reads it. */
 export interface EventData {
   choices?: unknown;
   delta?: unknown;
@@ -23,7 +24,7 @@ export interface EventData {
   type?: unknown;
 }
 
-/** Looks at an event's data, and its name where that matters. False: it is not handed over; a text: that is, in its place. */
+/** Inspects the data of an event, and its name if needed. Returns false to drop the event, or a text to replace it. */
 export type EventReader = (data: EventData, name: () => string | undefined) => boolean | string;
 
 export class EventStream {
@@ -36,12 +37,12 @@ export class EventStream {
     this.#read = read;
   }
 
-  /** Whether the event has come that says that there are no more. What follows it is not handed over. */
+  /** `true` after the final event. Later bytes are dropped. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** What may be handed over now that these bytes have come; undefined: nothing yet. Throws a MalformedEventError. */
+  /** Takes a chunk and returns the bytes that can be forwarded now, or undefined. Throws a MalformedEventError. */
   push(chunk: Buffer): Buffer | undefined {
     if (this.#isDone) return undefined;
     const end = this.#heldBytes === 0 ? endOfEvents(chunk) : this.#endAfterHeld(chunk);
@@ -57,7 +58,7 @@ export class EventStream {
     return this.#check(whole);
   }
 
-  /** The last event, where the upstream closed the stream without the blank line that ends it. */
+  /** Returns the last event if the upstream closed the stream without the final blank line. */
   end(): Buffer | undefined {
     if (this.#heldBytes === 0 || this.#isDone) return undefined;
     return this.#check(Buffer.concat([...this.#held, Buffer.from('\n\n')]));
@@ -69,14 +70,14 @@ export class EventStream {
     this.#held.push(chunk);
   }
 
-  /** The blank line may begin in what is held. */
+  /** The blank line may begin in the held bytes. */
   #endAfterHeld(chunk: Buffer): number {
     const before = Buffer.concat(this.#held.slice(-3).map((held) => held.subarray(-3)));
     const end = endOfEvents(Buffer.concat([before, chunk])) - before.length;
     return Math.max(end, 0);
   }
 
-  /** The bytes of whole events, less those that are not to be handed over. */
+  /** Returns the bytes of whole events without the dropped ones. */
   #check(bytes: Buffer): Buffer | undefined {
     const text = bytes.toString();
     const kept = this.#keep(text);
@@ -105,7 +106,7 @@ export class EventStream {
   }
 }
 
-/** The index after the last blank line; 0 where there is none. */
+/** Returns the index after the last blank line, or 0. */
 function endOfEvents(bytes: Buffer): number {
   const last = bytes.length - 1;
   if (last > 0 && bytes[last] === lineFeed && bytes[last - 1] === lineFeed) return bytes.length;
@@ -117,7 +118,7 @@ function endAfter(bytes: Buffer, blank: string): number {
   return at === -1 ? 0 : at + blank.length;
 }
 
-/** The index after the blank line that ends the event at `at`. */
+/** Returns the index after the blank line that ends the event at `at`. */
 function nextEvent(text: string, at: number, hasReturns: boolean): number {
   const plain = text.indexOf('\n\n', at);
   const end = plain === -1 ? text.length : plain + 2;
@@ -125,16 +126,19 @@ function nextEvent(text: string, at: number, hasReturns: boolean): number {
   return returned === -1 ? end : Math.min(end, returned + 3);
 }
 
-/** The data of the event between the indexes; empty where it has none; undefined for what is no event, such as a comment. */
+/**
+ * Returns the data of the event between the indexes: empty if it has none, undefined if it is not an event, such as a
+ * comment.
+ */
 function dataOf(text: string, at: number, end: number): string | undefined {
-  // Nearly all are one line.
+  // The fast path: nearly all events have one line.
   if (text.startsWith('data: ', at) && text.indexOf('\n', at) >= end - 2) return text.slice(at + 6, end - 2).trimEnd();
   const lines = linesOf(text, at, end);
   const data = valuesOf(lines, 'data');
   return data.length === 0 && valuesOf(lines, 'event').length === 0 ? undefined : data.join('\n');
 }
 
-/** What the event between the indexes is called, where it is called anything. */
+/** Returns the name of the event between the indexes, if it has one. */
 function nameOf(text: string, at: number, end: number): string | undefined {
   return valuesOf(linesOf(text, at, end), 'event').at(-1);
 }
@@ -143,7 +147,7 @@ function linesOf(text: string, at: number, end: number): string[] {
   return text.slice(at, end).split(/\r?\n/);
 }
 
-/** The values of a field, which stands once on each line that has it. */
+/** Returns the values of a field from the lines that contain it. */
 function valuesOf(lines: readonly string[], field: string): string[] {
   return lines
     .filter((line) => line === field || line.startsWith(`${field}:`))

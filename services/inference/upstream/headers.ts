@@ -1,10 +1,13 @@
-// Which headers pass between a caller and an upstream: those that are named here, and no other. A caller's credential,
-// cookies, context headers and addresses stay here; an upstream's cookies, limits and name stay there.
+// The allow list of headers that pass between callers and upstreams. Credentials, cookies, context headers and client
+// addresses do not reach the upstream. The upstream's cookies, rate limits and server name do not reach the caller.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { create, parse } from 'content-disposition';
 
-/** Not `idempotency-key`: all tenants are one customer to the upstream, and one's key would fetch another's answer. */
+/**
+ * `idempotency-key` must not pass: upstreams cannot tell tenants apart, so one tenant's key could return another's
+ * response.
+ */
 const toModels = ['accept', 'openai-beta'];
 const toEndpoints = ['accept', 'accept-language', 'content-type', 'openai-beta', 'range'];
 const toMcpServers = ['accept', 'content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'];
@@ -25,7 +28,7 @@ const passedBack = [
   'x-should-retry',
 ];
 
-/** Adds the caller's headers that are named to those of a request to an upstream: names and values by turns. */
+/** Appends the allowed headers of the caller to the headers of an upstream request, as alternating names and values. */
 export function forward(
   given: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
@@ -38,7 +41,7 @@ export function forward(
   return headers;
 }
 
-/** The headers of an answer to the caller. */
+/** Returns the headers of the response to the caller. */
 export function answerHeaders(given: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of passedBack) {
@@ -51,18 +54,18 @@ export function answerHeaders(given: IncomingHttpHeaders): Record<string, string
 }
 
 const ascii = /^[\t\x20-\x7e]*$/;
-/** Each byte as the character of its number, as values are read here and written by Node, which refuses all others. */
+/** Latin-1: Node reads and writes header values as one character per byte, and refuses all others. */
 const latin1 = /^[\t\x20-\x7e\x80-\xff]*$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A value that is not all ASCII, as it may be sent on; undefined: not at all. */
+/** Returns a non-ASCII value in a form that can be sent, or undefined to drop the header. */
 function sendable(name: string, value: string): string | undefined {
-  // Node reads the bytes of this one as UTF-8, and refuses what it finds, or that it finds none.
+  // Node decodes this header as UTF-8 and refuses both non-Latin-1 characters and invalid UTF-8.
   if (name === 'content-disposition') return disposition(value);
   return latin1.test(value) ? value : undefined;
 }
 
-/** A name in UTF-8 or Latin-1 as every client understands it: once in ASCII, and once encoded (RFC 6266, appendix D). */
+/** Returns a filename in a form that every client understands: once in ASCII, once encoded (RFC 6266, appendix D). */
 function disposition(value: string): string {
   const { type, parameters } = parse(fromBytes(value));
   // A type that is none is treated as an attachment (section 4.2).

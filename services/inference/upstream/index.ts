@@ -145,7 +145,9 @@ export class Upstreams implements ListOwner {
     this.#retired.add(upstream);
     upstream
       .retire()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'an upstream that is gone did not end well'))
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'could not close the connections of a removed upstream'),
+      )
       .finally(() => this.#retired.delete(upstream));
   }
 }
@@ -172,12 +174,12 @@ function loggedTo(log: Log, { failed, paused, removed }: UpstreamWatcher): Upstr
   return {
     failed(upstream, outcome) {
       failed(upstream, outcome);
-      if (outcome === 'cut') log.warn({ upstream }, 'an answer of an upstream broke off');
+      if (outcome === 'cut') log.warn({ upstream }, 'a response of an upstream was cut off');
     },
     paused(upstream, part, isPaused) {
       paused(upstream, part, isPaused);
-      if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: it is left alone for a while');
-      else log.info({ upstream, part }, 'an upstream answers again');
+      if (isPaused) log.warn({ upstream, part }, 'an upstream keeps failing: its circuit breaker is open');
+      else log.info({ upstream, part }, 'an upstream answers again: its circuit breaker is closed');
     },
     removed,
   };

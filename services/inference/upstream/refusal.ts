@@ -55,7 +55,7 @@ export function isJson(text: string): boolean {
 }
 
 function saying(line: string, status: number): Refusal {
-  const refused = `The server that runs this refused the request with the status ${status}`;
+  const refused = `The upstream server refused the request with status ${status}`;
   const message = line === '' ? `${refused}.` : `${refused}: ${line}`;
   return { error: { message, type: 'invalid_request_error', param: null, code: null } };
 }

@@ -94,7 +94,7 @@ export class ResponseStream extends ByteStream {
   cutShort(why: CutShort): void {
     this.#exchange.abort();
     if (why === 'stopping') this.#break('unavailable', 'The answer was broken off: the server is stopping.');
-    else this.#break('invalid_api_key', 'The answer was broken off: the credential does not reach this any more.');
+    else this.#break('invalid_api_key', 'The response was cut off: the credential has lost its access.');
   }
 
   #write(chunk: Buffer): boolean {

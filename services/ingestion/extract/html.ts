@@ -22,7 +22,7 @@ export async function* extractHtml(path: string): AsyncIterable<string> {
   const parser = new Parser({
     onopentagname(name) {
       depth += 1;
-      if (depth > maxDepth) throw invalid('The page nests too deeply.');
+      if (depth > maxDepth) throw invalid('The page is nested too deeply.');
       if (unseen.has(name)) hidden += 1;
       else if (blocks.has(name)) text += '\n';
     },

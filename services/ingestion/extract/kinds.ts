@@ -40,11 +40,12 @@ export function kindOf(filename: string, head: Buffer): Kind {
   if (text.startsWith(compoundFile))
     throw new FileProblem(
       'unsupported_file',
-      'Office documents from before 2007, and those with a password, are not read.',
+      'Office documents from before 2007, and documents with a password, are not supported.',
     );
   const kind = signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset))?.[0] ?? documentKind(text);
   const promised = promises[extension];
-  if (promised !== undefined && kind !== promised) throw invalid(`The file is named .${extension}, and is none.`);
+  if (promised !== undefined && kind !== promised)
+    throw invalid(`The file is named .${extension} but has other content.`);
   if (kind === 'text' && (extension === 'html' || extension === 'htm')) return 'html';
   return kind;
 }

@@ -11,7 +11,7 @@ export async function* extractOffice(path: string): AsyncIterable<string> {
     if (document.names.includes('word/document.xml')) yield* extractWord(document);
     else if (document.names.includes('ppt/presentation.xml')) yield* extractSlides(document);
     else if (document.names.includes('xl/workbook.xml')) yield* extractSheets(document);
-    else throw new FileProblem('unsupported_file', 'Archives are not read.');
+    else throw new FileProblem('unsupported_file', 'Archives are not supported.');
   } finally {
     document.close();
   }

@@ -15,7 +15,8 @@ export async function* extractText(path: string): AsyncIterable<string> {
     }
     yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw invalid('The file is no text in the encoding that it begins with.', error);
+    if (error instanceof TypeError)
+      throw invalid('The file is not valid text in the encoding of its byte order mark.', error);
     throw error;
   }
 }
@@ -31,7 +32,7 @@ async function encodingOf(path: string): Promise<string> {
     if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
     isFirst = false;
     if (bytes.includes(0))
-      throw new FileProblem('unsupported_file', 'The file is neither text nor of a kind that is read.');
+      throw new FileProblem('unsupported_file', 'The file is neither text nor of a supported kind.');
     isUtf8 &&= decodes(decoder, bytes, true);
   }
   return isUtf8 && decodes(decoder, Buffer.alloc(0), false) ? 'utf-8' : 'windows-1252';

@@ -19,7 +19,7 @@ export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler)
     {
       onopentag(name, attributes) {
         depth += 1;
-        if (depth > maxDepth) throw invalid('The document nests too deeply.');
+        if (depth > maxDepth) throw invalid('The document is nested too deeply.');
         handler.open?.(name, attributes);
       },
       ontext: (data) => handler.text?.(data),
@@ -28,7 +28,8 @@ export async function* readXml(part: AsyncIterable<Buffer>, handler: XmlHandler)
         handler.close?.(name);
       },
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw invalid('The document declares entities.');
+        if (name.toLowerCase() === '!doctype')
+          throw invalid('The document declares XML entities, which are not supported.');
       },
     },
     { xmlMode: true },

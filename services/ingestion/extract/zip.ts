@@ -26,7 +26,7 @@ export async function openPackage(path: string): Promise<Package> {
     names: [...entries.keys()],
     async *part(name) {
       const entry = entries.get(name);
-      if (entry === undefined) throw invalid(`The document lacks its part ${name}.`);
+      if (entry === undefined) throw invalid(`The part ${name} of the document is missing.`);
       if (entry.isEncrypted()) throw invalid('The document has a password.');
       for await (const bytes of await openEntry(zip, entry)) {
         inflated += (bytes as Buffer).length;

@@ -101,7 +101,7 @@ export class UsageRecorder implements ModelCallWatcher {
     try {
       await transaction((inside) => UsageRollup.add(inAllWidths(rows), inside));
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not write what was used; it is kept for the next time');
+      this.#log.warn({ err: error }, 'could not write usage; it is kept for the next attempt');
       for (const row of rows) this.#merge(row);
     }
   }

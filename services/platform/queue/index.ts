@@ -1,9 +1,9 @@
-// The one queue of the house: background work as rows in the database, so that it is added in the transaction that
-// causes it, survives any process, and is shared by any number of servers.
+// The job queue. Jobs are rows in the database: they are added in the transaction that causes them, survive every
+// process, and are shared by any number of servers.
 //
-// A job runs at least once. Its worker holds a lease and keeps extending it; a worker that dies lets it run out, and
-// another takes over. What a job changes in the end it changes in one transaction with `finish`, which the lease guards:
-// of two workers that believe they hold a job, one commits.
+// A job runs at least once. Its worker holds a lease and extends it. If the worker dies, the lease expires and another
+// worker takes over. A job writes its result in one transaction with `finish`, which the lease guards: if two workers
+// believe that they hold a job, only one commits.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turnEnds } from 'node:timers/promises';
@@ -13,58 +13,62 @@ import { isDatabaseAway } from '../../../models/constraints.ts';
 import { type ClaimedJob, type HeldJob, Job } from '../../../models/job.ts';
 import type { Log } from '../log.ts';
 
-/** What a job kind is, and how its jobs are done. */
+/** A job kind: its limits and its handler. */
 export interface JobKind<Payload> {
   name: string;
-  /** Jobs of the kind that one server works on at a time. */
+  /** The maximum number of concurrent jobs of the kind on one server. */
   concurrency: number;
-  /** How long a worker may be silent before another takes its job. */
+  /** The lease duration: after this time without an extension another worker takes the job. */
   leaseMs: number;
-  /** Tries, before `giveUp`. */
+  /** The maximum number of attempts before `giveUp`. */
   maxAttempts: number;
-  /** How long to wait after the nth failed try. */
+  /** The backoff after the nth failed attempt. */
   retryDelayMs(attempt: number): number;
-  /** Jobs of one lane that one server works on at a time, of this kind and all others together. */
+  /** The maximum number of concurrent jobs of one lane on one server, over all kinds. */
   perLane?: number;
-  /** Lanes take turns: one job of each, whichever has waited longest in it. Not with `perLane`. */
+  /** Round robin over lanes: one job of each lane, the oldest first. Cannot be combined with `perLane`. */
   lanesInTurn?: boolean;
-  /** Does the work. What it throws is a failed try; a `Postpone` is none. */
+  /** Runs the job. An exception counts as a failed attempt, except `Postpone`. */
   run(payload: Payload, context: JobContext): Promise<void>;
-  /** Brings what the job was about into its last state, in the transaction that removes the job. */
+  /** Sets the final state of the job's subject, in the transaction that removes the job. */
   giveUp?(payload: Payload, reason: string, inside: Transaction): Promise<void>;
-  /** A job that is never done: after each run it is due again this much later. */
+  /** For periodic jobs: the interval between runs. */
   repeatMs?: number;
-  /** Of one that repeats: whether a run would find something to do. Where not, the job stays due, and nothing is written. */
+  /**
+   * For periodic jobs: returns true if a run has something to do. Otherwise the job stays due and nothing is written.
+   */
   hasWork?(): Promise<boolean>;
 }
 
 export interface JobContext {
   id: string;
-  /** The job, with the proof that it is this worker's. */
+  /** The job with the token of its lease. */
   held: HeldJob;
-  /** The job's, where it has one. */
+  /** The lane of the job, or null. */
   lane: string | null;
-  /** 1 for the first try. */
+  /** The number of the attempt, starting at 1. */
   attempt: number;
-  /** Aborted when the server stops or the lease is lost: the work's result will not count. */
+  /** Aborted when the server stops or the lease is lost. The result of the job does not count then. */
   signal: AbortSignal;
-  /** Removes the job in the transaction that writes its result. Throws a LeaseLostError where it is another's by now. */
+  /**
+   * Removes the job in the transaction that writes its result. Throws a LeaseLostError if another worker holds the job.
+   */
   finish(inside: Transaction): Promise<void>;
-  /** Tells that the job gets in nobody's way in its lane any more: what is left is to write down what came of it. */
+  /** Frees the job's place in its lane before the job ends: only its result remains to be written. */
   leaveLane(): void;
   /**
-   * Gives the job back, to go on as another kind at once, with no try counted. Throws a LeaseLostError where it is another's
-   * by now.
+   * Continues the job as another kind at once, without counting an attempt. Throws a LeaseLostError if another worker
+   * holds the job.
    */
   goOnAs(kind: string): Promise<void>;
-  /** Tells that the work has removed the job, or given it back, by itself: with `held`, together with many others. */
+  /** Declares that the handler has removed or released the job itself, by `held`, in a batch with others. */
   settled(): void;
 }
 
-/** Another worker has the job: what this one did must not be committed. */
+/** Another worker holds the job, so this worker must not commit. */
 export class LeaseLostError extends Error {}
 
-/** Not now: due again later, and not counted as a failure. */
+/** Reschedules the job without counting a failed attempt. */
 export class Postpone extends Error {
   readonly delayMs: number;
 
@@ -74,14 +78,14 @@ export class Postpone extends Error {
   }
 }
 
-/** What the queue tells of itself. */
+/** The metrics of the queue. */
 export interface QueueMetrics {
-  /** A job's worker died, or was too slow: another has taken it over. */
+  /** Records that a lease expired and another worker took the job over. */
   leaseExpired(kind: string): void;
 }
 
 const pollMs = 1000;
-/** For how long, where all that is due is of full lanes, nobody looks behind their crowds. */
+/** If all due jobs are of full lanes, the queue does not look for jobs of other lanes for this long. */
 const quietMs = 50;
 
 export class Queue {
@@ -90,19 +94,19 @@ export class Queue {
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #lanes = new Map<string, number>();
-  /** Kind → the lane whose turn was the last. */
+  /** Kind → the lane that was served last. */
   readonly #lastTurns = new Map<string, string | null>();
   readonly #stopping = new AbortController();
-  /** A job is not the work of the call that happened to wake the queue: it must not be noted as that caller's. */
+  /** Detaches jobs from the request that happened to wake the queue, so that they are not attributed to its caller. */
   readonly #onItsOwn = AsyncLocalStorage.snapshot();
-  /** Of the jobs at work. */
+  /** The abort controllers of the running jobs. */
   readonly #aborts = new Set<AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #again = false;
-  /** Kind → until when all that is due is of full lanes, by the last look. */
+  /** Kind → the time until which all due jobs are assumed to be of full lanes. */
   readonly #quietUntil = new Map<string, number>();
-  /** Kind → until when it is not asked again whether it has work. */
+  /** Kind → the time until which `hasWork` is not called again. */
   readonly #idleUntil = new Map<string, number>();
   #behind: NodeJS.Timeout | undefined;
 
@@ -111,15 +115,15 @@ export class Queue {
     this.#metrics = metrics;
   }
 
-  /** Makes a kind known, before `start`. */
+  /** Registers a job kind. Call it before `start`. */
   register<Payload>(kind: JobKind<Payload>): void {
     this.#kinds.set(kind.name, kind as JobKind<unknown>);
     this.#running.set(kind.name, new Set());
   }
 
   /**
-   * Adds a job, in the transaction of what caused it where one is given. It starts at once after the commit.
-   * With a unique key that another job has, adds nothing. Jobs of one lane share the limit of their kind.
+   * Adds a job, in the given transaction if there is one. The job starts right after the commit. Adds nothing if
+   * another job has the unique key. Jobs of one lane share the limit of their kind.
    */
   async add<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
@@ -136,7 +140,7 @@ export class Queue {
     else inside.afterCommit(() => this.#kickIn(delayMs));
   }
 
-  /** Adds jobs with unique keys that no job has, in the transaction of what caused them. */
+  /** Adds jobs with new unique keys, in the given transaction. */
   async addAll<Payload>(
     kind: Pick<JobKind<Payload>, 'name'>,
     jobs: { payload: Payload; uniqueKey: string; lane?: string }[],
@@ -147,12 +151,12 @@ export class Queue {
     inside.afterCommit(() => this.kick());
   }
 
-  /** Takes jobs back by their unique keys. A worker that is at one of them is told, and cannot commit. */
+  /** Removes jobs by their unique keys. A worker that runs one of them is aborted and cannot commit. */
   async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
     await Job.removeAll(uniqueKeys, inside);
   }
 
-  /** Begins to work. Kinds that repeat get their one job, unless it is there. */
+  /** Starts the workers. Adds the job of each periodic kind if it is missing. */
   async start(): Promise<void> {
     for (const { name, repeatMs } of this.#kinds.values()) {
       if (repeatMs !== undefined) await this.add({ name }, null, { uniqueKey: name });
@@ -168,7 +172,7 @@ export class Queue {
       this.#again = true;
       return;
     }
-    // What ends together makes places together: so the claim comes after this turn of the event loop.
+    // Claims at the end of this turn of the event loop, because jobs that end together free their places together.
     this.#polling = this.#onItsOwn(() => turnEnds().then(() => this.#poll()))
       .catch((error: unknown) => this.#complain(error, 'could not look for jobs'))
       .finally(() => {
@@ -179,7 +183,7 @@ export class Queue {
       });
   }
 
-  /** Takes no more jobs, tells the running ones to stop, and waits until they have. Their jobs are due again at once. */
+  /** Claims no more jobs, aborts the running ones and waits until they have stopped. They are due again at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#behind);
@@ -191,7 +195,7 @@ export class Queue {
   }
 
   async #poll(): Promise<void> {
-    // All that has asked for it by now is served by this one.
+    // This poll serves all requests so far.
     this.#again = false;
     if (this.#stopping.signal.aborted) return;
     const now = performance.now();
@@ -223,11 +227,11 @@ export class Queue {
     const { jobs, crowded } = await Job.claim(name, free, kind.leaseMs, lanes);
     for (const job of jobs) this.#begin(kind, job, running);
     if (jobs.length === 0) this.#quietUntil.set(name, performance.now() + quietMs);
-    // What kept others out was one lane's crowd: now that the lane is full, the others come to light.
+    // One lane's jobs hid the others. The lane is full now, so the next claim skips it.
     if (jobs.length > 0 && crowded) this.#lookBehind(name);
   }
 
-  /** Looks again, now or after the quiet. */
+  /** Polls again, now or after the quiet time. */
   #lookBehind(name: string): void {
     const waitMs = (this.#quietUntil.get(name) ?? 0) - performance.now();
     if (waitMs <= 0) this.#again = true;
@@ -263,18 +267,18 @@ export class Queue {
       .finally(() => {
         running.delete(work);
         leaveLane();
-        // A place is free: there may be more to do.
+        // A place is free, so poll for more jobs.
         this.kick();
       });
     running.add(work);
   }
 
   async #work(kind: JobKind<unknown>, job: ClaimedJob, leaveLane: () => void): Promise<void> {
-    // It took its workers with it as often as it may: it must not take this one too.
+    // This job has killed its workers as often as allowed, and must not kill this one too.
     if (kind.repeatMs === undefined && job.attempts > kind.maxAttempts) {
       return this.#giveUp(kind, job, job.lastError ?? 'its worker died');
     }
-    // Not AbortSignal.any with one for all: that is dear, for each of thousands of jobs in a second.
+    // AbortSignal.any with one signal for all jobs is too slow for thousands of jobs per second.
     const abort = new AbortController();
     this.#aborts.add(abort);
     if (this.#stopping.signal.aborted) abort.abort();
@@ -342,7 +346,7 @@ export class Queue {
     this.#kickIn(delayMs);
   }
 
-  /** Looks for a job when it is due, where that is sooner than the next look of the timer. */
+  /** Polls when a job becomes due, if that is before the next poll of the timer. */
   #kickIn(delayMs: number): void {
     if (delayMs === 0) this.kick();
     else if (delayMs < pollMs && !this.#stopping.signal.aborted) setTimeout(() => this.kick(), delayMs).unref();

@@ -33,7 +33,7 @@ export class StoreActivity {
       { lastActiveAt: now, expiresAt: literal(`${now} + expires_after_days * 86400`) as unknown as number },
       { where: { id: ids, expiresAt: { [Op.gt]: now } } },
     ).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'could not write when vector stores were last used');
+      this.#log.warn({ err: error }, 'could not write the last use of vector stores');
     });
   }
 

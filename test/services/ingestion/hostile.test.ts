@@ -173,7 +173,7 @@ const hostile: Record<string, [filename: string, content: () => string | Bytes, 
   'markup that is nested two hundred thousand times': [
     'deep.html',
     () => `<!doctype html><html><body>${'<div>'.repeat(200_000)}inner${'</div>'.repeat(200_000)}`,
-    /^invalid_file: The page nests too deeply/,
+    /^invalid_file: The page is nested too deeply/,
   ],
   'a page that loads what it finds': [
     'loads.html',

@@ -168,11 +168,11 @@ t.test('a document that is a weapon hurts nobody', async (t) => {
   t.match(await refusal('liar.docx', bomb('word/document.xml', 50 << 20, 100)), /^invalid_file/, 'a lying size');
   const entity = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
   const laughs = rawDocx('<w:p><w:r><w:t>&b;&b;&b;</w:t></w:r></w:p>', entity);
-  t.match(await refusal('laughs.docx', laughs), /^invalid_file: The document declares entities/);
+  t.match(await refusal('laughs.docx', laughs), /^invalid_file: The document declares XML entities/);
   const external = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
   const stolen = rawDocx('<w:p><w:r><w:t>&a;</w:t></w:r></w:p>', external);
-  t.match(await refusal('stolen.docx', stolen), /^invalid_file: The document declares entities/);
-  t.match(await refusal('deep.docx', rawDocx('<w:p>'.repeat(5000))), /^invalid_file: The document nests/);
+  t.match(await refusal('stolen.docx', stolen), /^invalid_file: The document declares XML entities/);
+  t.match(await refusal('deep.docx', rawDocx('<w:p>'.repeat(5000))), /^invalid_file: The document is nested/);
   t.match(
     await refusal('slip.docx', zip({ '../../word/document.xml': 'x' })),
     /^invalid_file/,

@@ -173,13 +173,13 @@ t.test('what the model refuses, or answers wrongly, fails the file at once and s
     { refusal: 'The input is too long' },
     /'embedder' refused it: The input is too long\. Attach the file again/,
   );
-  await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with the status 400/);
+  await fails({ refusal: `Ask ${upstream.origin}` }, /refused the request with status 400/);
   await fails({ missing: 1 }, /answered 0 vectors for 1 texts/);
   await fails({ dimensions: 4 }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
   await fails({ cannotShorten: true }, /vectors of 4 dimensions, where 3 are expected/, 'sized');
   upstream.always(({ response }) => json(response, 200, { data: [{ embedding: ['x'] }] }));
   const world = await createWorld();
-  t.match(await world.done(await world.attach('x')), { last_error: { message: /something that is no vector/ } });
+  t.match(await world.done(await world.attach('x')), { last_error: { message: /an invalid vector/ } });
 });
 
 t.test('a model that has changed its dimensions neither mixes with what is there nor hides it', async (t) => {
@@ -302,11 +302,11 @@ t.test('an image that cannot be described says why', async (t) => {
   const refuses = ({ response }: Answering) => json(response, 400, { error: { message: 'seer sees no images' } });
   t.match(await failure(refuses), /^server_error: The model 'seer' refused it: seer sees no images\. Attach/);
   const silent = ({ response }: Answering) => json(response, 200, { choices: [{ message: { content: ' ' } }] });
-  t.match(await failure(silent), /^server_error: The vision model 'seer' said nothing of the image/);
+  t.match(await failure(silent), /^server_error: The vision model 'seer' returned an empty description/);
   const huge = new Uint8Array((20 << 20) + 1);
   huge.set(pngHeader(10, 10));
   const before = upstream.seen.length;
-  t.match(await failure(refuses, huge), /^invalid_file: The image has 20971521 bytes; up to 20971520/);
+  t.match(await failure(refuses, huge), /^invalid_file: The image has 20971521 bytes; the limit is 20971520/);
   t.equal(upstream.seen.length, before, 'nobody was asked');
 });
 
