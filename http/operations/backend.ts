@@ -47,15 +47,20 @@ export async function createDispatch(
   );
   // Requests are validated before the dispatch, so that the answer to a bad one can list all that is wrong with it.
   const api = new OpenAPIBackend({
-    definition: { ...definition, paths } as Document,
+    definition: { openapi: definition.openapi, info: definition.info, paths } as Document,
     quick: true,
     strict: true,
     validate: false,
   });
   await api.init();
+  const operations = new Map(api.getOperations().map((operation) => [operation.operationId as OperationId, operation]));
+  // Set before the handlers: registering one looks its operation up, for which the library's own goes over all of them.
+  api.router = {
+    ...routed,
+    getOperation: (id: string) => operations.get(id as OperationId),
+  } as OpenAPIRouter<Document>;
   const requests = new Map<OperationId, RoutedRequest>();
-  for (const operation of api.getOperations()) {
-    const id = operation.operationId as OperationId;
+  for (const [id, operation] of operations) {
     api.registerHandler(id, (_context: Context, call) => handlers[id](call, services));
     requests.set(id, {
       method: operation.method,
@@ -64,7 +69,6 @@ export async function createDispatch(
       operation: { ...operation, security: [] },
     });
   }
-  api.router = routed as OpenAPIRouter<Document>;
   return (call) => api.handleRequest(requests.get((call.route as Route).operationId) as RoutedRequest, call);
 }
 
