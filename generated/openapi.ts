@@ -4926,6 +4926,7 @@ export interface components {
          * @description What is to change of a project key.
          * @example {
          *       "name": "Deployment",
+         *       "expires_in_seconds": 7776000,
          *       "limits": {
          *         "tokens_per_day": 1000000
          *       }
