@@ -205,7 +205,7 @@ function stopOn(signal: NodeJS.Signals, exitCode: number, folder: string): void 
 
 /** The test files that the patterns name, all without one. */
 function filesOf(patterns: string[]): string[] {
-  const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).sort();
+  const all = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules', 'test/deploy/**'] }).sort();
   const isNamed = (file: string) => patterns.some((pattern) => file.includes(pattern) || matchesGlob(file, pattern));
   return patterns.length === 0 ? all : all.filter(isNamed);
 }

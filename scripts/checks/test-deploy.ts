@@ -1,0 +1,13 @@
+// Runs the tests of the ways to deploy: `npm run test:deploy`. They need a package registry and Debian's packages, so the
+// suite leaves them out.
+
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+for (const file of globSync('test/deploy/*.test.ts', { cwd: root }).sort()) {
+  const { status } = spawnSync(process.execPath, [file], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
