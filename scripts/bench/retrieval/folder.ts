@@ -73,7 +73,10 @@ function smartJudgements(text: string): RetrievalSet['judgements'] {
     .map((line) => line.trim().split(/\s+/));
   const isTrec = rows.every((row) => row.length === 4 && row[1] === '0');
   const judgements: RetrievalSet['judgements'] = new Map();
-  for (const row of rows) judge(judgements, row[0] ?? '', row[isTrec ? 2 : 1] ?? '', 1);
+  for (const [question = '', second = '', third = '', grade] of rows) {
+    if (isTrec) judge(judgements, question, third, Number(grade));
+    else judge(judgements, question, second, 1);
+  }
   return judgements;
 }
 

@@ -27,7 +27,7 @@ const rows = [
 ];
 
 interface Folder {
-  dtype?: 'F32' | 'F16';
+  dtype?: 'F64' | 'F32' | 'F16' | 'BF16';
   normalize?: boolean;
   tokenizer?: object;
   /** Further tensors of 32-bit floats (weights) and of 64-bit whole numbers (mapping). */
@@ -66,8 +66,13 @@ function writeFolder(name: string, options: Folder = {}): string {
   const folder = join(parent, name);
   mkdirSync(folder, { recursive: true });
   const table = rows.flat();
-  const embeddings =
-    dtype === 'F32' ? Buffer.from(Float32Array.from(table).buffer) : Buffer.from(Uint16Array.from(table, half).buffer);
+  const numbers = {
+    F64: () => Float64Array.from(table),
+    F32: () => Float32Array.from(table),
+    F16: () => Uint16Array.from(table, half),
+    BF16: () => Uint16Array.from(table, half),
+  };
+  const embeddings = Buffer.from(numbers[dtype]().buffer);
   const tensors: [name: string, dtype: string, shape: number[], bytes: Buffer][] = [
     ['embeddings', dtype, [rows.length, 3], embeddings],
   ];
@@ -92,7 +97,7 @@ function writeFolder(name: string, options: Folder = {}): string {
 }
 
 t.test('a vector is the mean of the vectors of the known tokens', (t) => {
-  for (const dtype of ['F32', 'F16'] as const) {
+  for (const dtype of ['F64', 'F32', 'F16'] as const) {
     const { vectorOf, dimensions } = readStaticModel(writeFolder('mean', { dtype }));
     t.equal(dimensions, 3);
     const of = (text: string) => [...vectorOf(text)];
@@ -125,12 +130,28 @@ t.test('weights count by token, the mapping names rows, and normalize is honoure
   t.end();
 });
 
+t.test('simple normalizers and pre-tokenizers are read too, one after the other', (t) => {
+  const types = (...names: string[]) => names.map((type) => ({ type }));
+  const tokenizer = {
+    normalizer: { type: 'Sequence', normalizers: types('NFD', 'Lowercase', 'StripAccents') },
+    pre_tokenizer: { type: 'Sequence', pretokenizers: types('WhitespaceSplit', 'Punctuation') },
+  };
+  const { vectorOf } = readStaticModel(writeFolder('simple', { tokenizer }));
+  t.strictSame([...vectorOf('GRÜSSE')], [0.5, -2, 0.25]);
+  t.strictSame([...vectorOf('cat,cat cat')], [9 / 4, 3, 0], 'the comma is a token of its own');
+  const plain = { normalizer: null, pre_tokenizer: { type: 'Whitespace' } };
+  const whole = readStaticModel(writeFolder('plain', { tokenizer: plain }));
+  t.strictSame([...whole.vectorOf('cat, Cat')], [1.5, 2, 0], 'cat and a comma: Cat is another word');
+  t.end();
+});
+
 t.test('what cannot be read is refused with a sentence that names the file', (t) => {
   const refused = (options: Folder, says: RegExp) =>
     t.throws(() => readStaticModel(writeFolder('refused', options)), { message: says });
   refused({ tokenizer: { model: { type: 'BPE' } } }, /tokenizer\.json has a model of type BPE: only WordPiece/);
   refused({ tokenizer: { normalizer: { type: 'Precompiled' } } }, /tokenizer\.json has the normalizer Precompiled/);
   refused({ tokenizer: { pre_tokenizer: { type: 'Metaspace' } } }, /tokenizer\.json has the pre-tokenizer Metaspace/);
+  refused({ dtype: 'BF16' }, /model\.safetensors has the tensor 'embeddings' of type BF16: F64, F32, F16/);
   t.throws(() => readStaticModel(join(parent, 'nowhere')), { message: /model\.safetensors is not there/ });
   const folder = writeFolder('broken');
   for (const bytes of [Buffer.from('short'), Buffer.alloc(100, 255)]) {
