@@ -5,6 +5,7 @@
 
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { secretMask } from '../../models/secret-mask.ts';
 import { ServiceError, ValidationError, type ValidationIssue } from '../platform/index.ts';
 
 /** What a hash takes, as argon2 names it; memory in KiB. */
@@ -104,7 +105,7 @@ export async function checkNewPassword(password: string, context: string[], loc:
     loc,
     msg: `Value error, ${problem}`,
     type: 'value_error',
-    input: '••••••••',
+    input: secretMask,
     ctx: { error: problem },
   };
   throw new ValidationError([issue]);

@@ -248,7 +248,7 @@ async function checkWebhook(
     throw valueError(
       ['body', 'webhook_secret'],
       `signing '${signing}' needs a secret of the form whsec_ and the base64 of 24 to 64 bytes`,
-      '••••••••',
+      secretMask,
     );
   }
   const problem = url === null ? undefined : await addresses.resolvedProblem(url);
@@ -256,7 +256,7 @@ async function checkWebhook(
 }
 
 function secretWithoutUrl(): ValidationError {
-  return valueError(['body', 'webhook_secret'], 'a webhook_secret needs a webhook_url', '••••••••');
+  return valueError(['body', 'webhook_secret'], 'a webhook_secret needs a webhook_url', secretMask);
 }
 
 /** Throws `project_archived` for a project that is. */
