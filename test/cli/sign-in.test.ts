@@ -178,7 +178,7 @@ t.test('a credential leaves this machine over HTTPS only, unless --insecure', as
   t.equal(plain.code, 1);
   t.match(
     plain.stderr,
-    /^svc: https:\S+ does not speak TLS\. If it is an svc server, its address begins http:\/\/\.\n$/,
+    /^svc: https:\S+ does not use TLS\. If it is an svc server, use an address that begins with http:\/\/\.\n$/,
   );
   const written = await svc.run(['account', 'get', '--url', 'http://ada:hidden@127.0.0.1', '--token', 'svcuser_x']);
   t.equal(written.code, 2);
