@@ -11,7 +11,9 @@ import { createStore, finished } from '../harness/stores.ts';
 import { chunks, json, startUpstream } from '../harness/upstream.ts';
 
 const upstream = await startUpstream(t);
-const world = await startInference(t, [upstream]);
+// Nothing listens there.
+const unreachable = { name: 'unreachable', base_url: 'http://127.0.0.1:1/v1', models: ['lost-model'] };
+const world = await startInference(t, [upstream, unreachable]);
 const { app, admin } = world;
 const path = '/v1/organization/usage';
 
@@ -226,7 +228,16 @@ t.test('a caller who leaves a stream pays what was streamed, counted by the toke
   t.equal(sum.output_tokens, 10 * 10 * 5);
 });
 
-t.test('an upstream that refuses, or is not there, costs nothing', async (t) => {
+t.test('an upstream that is never reached costs nothing', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  for (const stream of [false, true]) {
+    const answer = await tenant.post('/v1/chat/completions', question({ model: 'lost-model', max_tokens: 50, stream }));
+    t.equal(answer.status, 502);
+  }
+  t.match((await report(tenant, 'completions'))[0], { num_failed_requests: 2, input_tokens: 0, output_tokens: 0 });
+});
+
+t.test('an upstream that refuses costs nothing', async (t) => {
   const tenant = await tenantOf(app, admin);
   upstream.next(({ response }) => json(response, 400, { error: { message: 'No' } }));
   t.equal((await tenant.post('/v1/chat/completions', question({ max_tokens: 50 }))).status, 400);
