@@ -26,6 +26,7 @@ import { mcpSessions } from '../models/migrations/0071-mcp-sessions.ts';
 import { reservations } from '../models/migrations/0075-reservations.ts';
 import { backgroundResponses } from '../models/migrations/0080-background-responses.ts';
 import { keyLimits } from '../models/migrations/0081-key-limits.ts';
+import { responseTokens } from '../models/migrations/0082-response-tokens.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
@@ -59,6 +60,7 @@ export const migrations: Migration[] = [
   reservations,
   backgroundResponses,
   keyLimits,
+  responseTokens,
   writeProbe,
   jobTurns,
   fileRoom,

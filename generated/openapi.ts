@@ -3354,11 +3354,11 @@ export interface components {
          * @description All limits of a project.
          *
          *     The server reserves tokens before it sends a model call: for the input a third of its bytes (for images by their
-         *     size), for the output the maximum that the call sets, or else what recent calls of the model used. A call is sent if
-         *     the used and reserved tokens are below the limit. If only the reservations of running calls exceed the limit, the
-         *     call gets 429 `rate_limit_exceeded` with `Retry-After: 1`. All servers together exceed a limit by at most one
-         *     reservation, plus what running calls use beyond their reservations. The reservations of a killed server expire within
-         *     a minute.
+         *     size) and the tokens of the response that `previous_response_id` names, for the output the maximum that the call
+         *     sets, or else what recent calls of the model used. A call is sent if the used and reserved tokens are below the
+         *     limit. If only the reservations of running calls exceed the limit, the call gets 429 `rate_limit_exceeded` with
+         *     `Retry-After: 1`. All servers together exceed a limit by at most one reservation, plus what running calls use beyond
+         *     their reservations. The reservations of a killed server expire within a minute.
          */
         EffectiveProjectLimits: {
             /** @description Requests to the Project API per minute; null: no limit. */

@@ -30,6 +30,8 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   /** The tokens that are reserved for it, where it is made in the background. */
   declare expectedInput: number;
   declare expectedOutput: number;
+  /** What it read and wrote, in tokens; 0: its upstream has not said. */
+  declare tokens: number;
 
   /** Notes that the response is the project's. Once is enough. */
   static async remember(
@@ -40,17 +42,22 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   ): Promise<void> {
     const digest = ModelResponse.digestOf(projectId, id);
     try {
-      await ModelResponse.create({ digest, projectId, ...fields }, { transaction });
+      await ModelResponse.create({ digest, projectId, tokens: 0, ...fields }, { transaction });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
     }
   }
 
-  /** Notes that its usage is counted. False: it had been before. */
-  static async countOnce(projectId: string, id: string): Promise<boolean> {
+  /** Notes that its usage, so many tokens, is counted. False: it had been before. */
+  static async countOnce(projectId: string, id: string, tokens: number): Promise<boolean> {
     const where = { digest: ModelResponse.digestOf(projectId, id), counted: false };
-    const [changed] = await ModelResponse.update({ counted: true }, { where });
+    const [changed] = await ModelResponse.update({ counted: true, tokens }, { where });
     return changed === 1;
+  }
+
+  /** Notes what it read and wrote, in tokens. */
+  static async noteTokens(projectId: string, id: string, tokens: number): Promise<void> {
+    await ModelResponse.update({ tokens }, { where: { digest: ModelResponse.digestOf(projectId, id) } });
   }
 
   /** The project's response; undefined where it has none of that id. */
@@ -73,7 +80,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
   }
 }
 
-export type NewResponse = Omit<ModelResponseRow, 'digest' | 'projectId'>;
+export type NewResponse = Omit<ModelResponseRow, 'digest' | 'projectId' | 'tokens'>;
 
 export function defineModelResponse(sequelize: Sequelize): void {
   ModelResponse.init(
@@ -87,6 +94,7 @@ export function defineModelResponse(sequelize: Sequelize): void {
       callerId: DataTypes.STRING,
       expectedInput: DataTypes.BIGINT,
       expectedOutput: DataTypes.BIGINT,
+      tokens: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'model_responses' },
   );

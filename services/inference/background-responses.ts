@@ -127,7 +127,8 @@ export class BackgroundResponses {
   }
 
   async #charge(project: ProjectRow, id: string, row: ModelResponseRow, tokens: Tokens | undefined): Promise<void> {
-    if (!(await ModelResponse.countOnce(project.id, id))) return;
+    const used = tokens === undefined ? 0 : tokens.input + tokens.output;
+    if (!(await ModelResponse.countOnce(project.id, id, used))) return;
     const upstream = this.#upstreams.named(row.upstream);
     const end = await this.#modelCalls.begin({
       kind: 'kept_response',

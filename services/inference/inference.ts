@@ -41,6 +41,8 @@ export interface ModelQuestion {
   body: { model: string; stream?: boolean | null } & Record<string, unknown>;
   /** Nobody else can answer. */
   only?: Upstream;
+  /** The tokens of the response that it continues. */
+  continued?: number;
   /** Is told the id of the response, which the upstream keeps. */
   onResponse?: (id: string, upstream: Upstream) => Promise<void>;
   /** Stands between the call's end and those who are told of it. */
@@ -63,7 +65,7 @@ export async function callModel(
 async function callOneOf(
   known: readonly Upstream[],
   call: Incoming,
-  { kind, path, body, onResponse, around }: ModelQuestion,
+  { kind, path, body, continued, onResponse, around }: ModelQuestion,
   modelCalls: ModelCalls,
 ): Promise<PassedOn> {
   const offering = modelCalls.payable(known, body.model, limitsOf(call.project), keyLimitsOf(call.caller));
@@ -88,7 +90,7 @@ async function callOneOf(
       },
     }),
   };
-  const shape = { answerers: offering, streams, body, maxTokens: maxOutputTokens(body) };
+  const shape = { answerers: offering, streams, body, continued, maxTokens: maxOutputTokens(body) };
   const described = describe(call, kind, body.model, shape);
   const told = await modelCalls.begin(described);
   const end = around === undefined ? told : around(told, described);
@@ -101,6 +103,7 @@ interface CallShape {
   answerers?: readonly Upstream[];
   streams?: boolean;
   body?: Record<string, unknown>;
+  continued?: number | undefined;
   maxTokens?: number | undefined;
 }
 
@@ -109,7 +112,7 @@ export function describe(
   { project, caller, bytes, rates }: Incoming,
   kind: ModelCall['kind'],
   target: string,
-  { answerers = [], streams = false, body, maxTokens }: CallShape = {},
+  { answerers = [], streams = false, body, continued = 0, maxTokens }: CallShape = {},
 ): ModelCall {
   return {
     kind,
@@ -121,7 +124,7 @@ export function describe(
     callerId: callerIdOf(caller),
     target,
     answerers,
-    request: requestOf(body, bytes?.length ?? 0),
+    request: { ...requestOf(body, bytes?.length ?? 0), continued },
     streams,
     maxOutputTokens: maxTokens,
   };

@@ -32,6 +32,13 @@ interface Background {
   expected: Tokens;
 }
 
+/** A response of which the project is being recorded. */
+interface Noted {
+  id: string;
+  /** False: the write failed. */
+  isNoted: Promise<boolean>;
+}
+
 /** The owners of stored responses. */
 export class KeptResponses {
   readonly #log: Log;
@@ -69,6 +76,13 @@ export class KeptResponses {
       .finally(() => this.#pending.delete(note));
     this.#pending.add(note);
     return note;
+  }
+
+  /** Notes what the response used, once its note is written: a call that continues it reads that again. */
+  noteTokens(project: ProjectRow, { id, isNoted }: Noted, tokens: Tokens): void {
+    isNoted
+      .then(async (is) => is && (await ModelResponse.noteTokens(project.id, id, sumOf(tokens))))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'could not store the tokens of a response'));
   }
 
   /** Returns the upstream and the row of the project's response. Throws `not_found`. */
@@ -128,11 +142,12 @@ export async function createResponse(
     );
   }
   const { previous_response_id: previous, store } = body;
-  const only =
+  const kept =
     typeof previous === 'string'
-      ? (await keptResponses.find(call.project, previous, upstreams).catch(asParameter)).upstream
+      ? await keptResponses.find(call.project, previous, upstreams).catch(asParameter)
       : undefined;
-  const question = { kind: 'response' as const, path: '/responses', body, ...(only === undefined ? {} : { only }) };
+  const continuing = kept === undefined ? {} : { only: kept.upstream, continued: Number(kept.row.tokens) };
+  const question = { kind: 'response' as const, path: '/responses', body, ...continuing };
   if (store === false) return callModel(call, question, services);
   const own = body.background === true ? inBackground(call, body, services) : keeping(call, body, services);
   return callModel(call, { ...question, ...own }, services);
@@ -140,11 +155,17 @@ export async function createResponse(
 
 type Rules = Pick<ModelQuestion, 'onResponse' | 'around'>;
 
-/** Notes whose the response is. */
+/** Notes whose the response is, and what it used. */
 function keeping({ project }: Incoming, { model }: ResponseRequest, { keptResponses }: ResponseServices): Rules {
+  let noted: Noted | undefined;
   return {
     onResponse: async (id, upstream) => {
-      await keptResponses.remember(project, id, { upstream, model });
+      noted = { id, isNoted: keptResponses.remember(project, id, { upstream, model }) };
+      await noted.isNoted;
+    },
+    around: (end) => (ended) => {
+      end(ended);
+      if (noted !== undefined && ended.tokens !== undefined) keptResponses.noteTokens(project, noted, ended.tokens);
     },
   };
 }
@@ -156,7 +177,7 @@ function inBackground(
   { keptResponses, modelCalls }: ResponseServices,
 ): Rules {
   let expected: Tokens = { input: 0, output: 0, cachedInput: 0 };
-  let noted: { id: string; isNoted: Promise<boolean> } | undefined;
+  let noted: Noted | undefined;
   return {
     onResponse: async (id, upstream) => {
       const background = { callerId: callerIdOf(caller), expected };
@@ -172,7 +193,10 @@ function inBackground(
         const later = { ...ended, tokens: undefined, isCountedElsewhere: true, goesOnAs };
         isNoted
           // A stream that was read to its end has said what was used.
-          .then(async (is) => is && (ended.tokens === undefined || !(await ModelResponse.countOnce(project.id, id))))
+          .then(async (is) => {
+            if (!is || ended.tokens === undefined) return is;
+            return !(await ModelResponse.countOnce(project.id, id, sumOf(ended.tokens)));
+          })
           .then(
             (isLater) => end(isLater ? later : ended),
             () => end(later),
@@ -180,6 +204,10 @@ function inBackground(
       };
     },
   };
+}
+
+function sumOf({ input, output }: Tokens): number {
+  return input + output;
 }
 
 /** A request about a stored response. */

@@ -34,6 +34,8 @@ export interface ModelRequest {
   body: Record<string, unknown> | undefined;
   /** The tokens of the input, as estimated for a reservation. */
   estimate: number | undefined;
+  /** The tokens of the response that it continues, which the model reads again. */
+  continued?: number;
 }
 
 /** Who answers calls. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Job } from '../../models/job.ts';
+import { ModelResponse } from '../../models/model-response.ts';
 import { loadConfig } from '../../services/settings/config.ts';
 import { startApp } from '../harness/app.ts';
 import { question, tenantOf } from '../harness/inference.ts';
@@ -311,6 +312,8 @@ t.test('a response in the background costs what it used when it has ended, thoug
   await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
   const query = { group_by: 'api_key_id' };
   t.match(await costs(tenant, query), [{ api_key_id: /^key_/, amount: { value: callPrice } }], 'of who asked for it');
+  const row = await ModelResponse.findByPk(ModelResponse.digestOf(tenant.project.id, `resp_${tenant.project.id}`));
+  t.equal(Number(row?.tokens), 12, 'which a response that continues it reserves');
 });
 
 t.test('a response in the background costs its model’s price once, however often it is read', async (t) => {
@@ -354,6 +357,37 @@ t.test(
     t.equal(await ended(tenant), 0);
   },
 );
+
+t.test('what continues a response reserves the tokens of that response too', async (t) => {
+  const usage = { input_tokens: 900, output_tokens: 100 };
+  for (const form of ['in one piece', 'streamed', 'in the background']) {
+    const tenant = await tenantOf(app, admin);
+    const [before, after] = [`resp_before_${tenant.project.id}`, `resp_after_${tenant.project.id}`];
+    if (form === 'streamed') {
+      upstream.always(({ response }) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        for (const type of ['response.created', 'response.completed'])
+          response.write(`data: ${JSON.stringify({ type, response: { id: before, object: 'response', usage } })}\n\n`);
+        response.end();
+      });
+    } else backgroundOf(t, before).end('completed', usage);
+    const how = { stream: form === 'streamed', background: form === 'in the background' };
+    await (await tenant.open('/v1/responses', { model: 'chat-model', input: 'Hello?', ...how })).text();
+    const digest = ModelResponse.digestOf(tenant.project.id, before);
+    const tokens = async () => Number((await ModelResponse.findByPk(digest))?.tokens);
+    await until(async () => ((await tokens()) === 1000 ? true : undefined));
+    await until(async () => ((await spent(tenant)) > 0 ? true : undefined));
+    const spentBefore = await spent(tenant);
+    // One that was cancelled costs what was reserved for it.
+    backgroundOf(t, after);
+    const next = { ...inBackground, previous_response_id: before };
+    t.equal((await tenant.post('/v1/responses', next)).status, 200);
+    t.equal((await tenant.post(`/v1/responses/${after}/cancel`, undefined)).status, 200);
+    await until(async () => ((await spent(tenant)) > spentBefore ? true : undefined));
+    const input = Math.ceil(JSON.stringify(next).length / 3) + 1000;
+    t.equal(Math.round(((await spent(tenant)) - spentBefore) * 1e9), input * 2500 + 100 * 10_000, form);
+  }
+});
 
 t.test('a caller who leaves the stream of a response in the background pays once, when it has ended', async (t) => {
   const tenant = await tenantOf(app, admin);

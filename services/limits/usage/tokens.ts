@@ -44,15 +44,15 @@ export function usedTokens(
 }
 
 async function countStream(call: ModelCall, written: string): Promise<Tokens> {
-  const { body } = call.request;
-  const input = body === undefined ? estimateOf(call) : await countInput(body);
+  const { body, continued = 0 } = call.request;
+  const input = body === undefined ? estimateOf(call) : (await countInput(body)) + continued;
   return { input, output: await countTexts([written]), cachedInput: 0 };
 }
 
 function estimateOf({ request }: ModelCall): number {
-  const { body, bytes } = request;
+  const { body, bytes, continued = 0 } = request;
   request.estimate ??= body === undefined ? Math.ceil(bytes / bytesPerToken) : estimateInput(body, bytes);
-  return request.estimate;
+  return request.estimate + continued;
 }
 
 function hasTokens({ kind }: ModelCall): boolean {
