@@ -24,12 +24,14 @@ export const usersPage = {
       empty: h('p', {}, 'No users yet.'),
       columns: [
         { title: 'E-mail', cell: (user) => [named(user.email), code(user.id)] },
-        { title: 'Name', cell: (user) => named(user.name, 'none') },
         {
-          title: 'Status',
-          cell: status,
+          title: 'Name',
+          cell: (user) => [
+            named(user.name, 'none'),
+            h('p', { class: 'soft small' }, 'since ', shortMoment(user.created_at)),
+          ],
         },
-        { title: 'Since', cell: (user) => shortMoment(user.created_at) },
+        { title: 'Status', cell: status },
         { title: 'Actions', kind: 'actions', cell: (user) => actions(user, context, () => void users.reload()) },
       ],
     });
