@@ -1,5 +1,4 @@
-// The whole server as one thing to open and to close: configuration, database, services and routes. What serves, and
-// what every API test starts, is this.
+// The whole server: configuration, database, services and routes. `svc serve` and every API test start it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,27 +21,29 @@ import { OpenStreams } from './responses/index.ts';
 import { HttpServer } from './server.ts';
 import { formatRules, RequestValidator } from './validation/index.ts';
 
-/** What anyone may send: twice what the longest of it takes, written in escapes. */
+/** Enough for the longest body of an operation without a credential, even if every character is escaped. */
 const smallBodyBytes = 16 * 1024;
 
 export interface App {
   services: Services;
-  /** The port it listens on. */
   port: number;
-  /** Where the metrics are, if they have an address of their own. */
+  /** The URL of the metrics if they have a separate listener. */
   metricsUrl: string | undefined;
-  /** Lets whoever sends calls here know that it is about to stop, for as long as is configured. They are still taken. */
+  /**
+   * Tells load balancers that the server is about to stop, and waits `notice_seconds`. Requests are still accepted
+   * meanwhile.
+   */
   giveNotice(): Promise<void>;
-  /** Finishes what is in flight, and closes everything. */
+  /** Finishes the requests in flight, and closes everything. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** What answers; the benchmark puts answers from memory here, to measure all that stands before them. */
+  /** The handlers. The benchmark replaces them with constant answers to measure everything before the handlers. */
   operations?: Handlers;
 }
 
-/** Opens the database, migrates it, and listens. */
+/** Opens the database, migrates it, and starts to listen. */
 export async function startApp(config: Config, log: Log, { operations = handlers }: StartOptions = {}): Promise<App> {
   hideSecrets(secretsOf(config));
   await openDatabaseWhenThere(config, log);
@@ -67,7 +68,7 @@ export async function startApp(config: Config, log: Log, { operations = handlers
     async close() {
       services.lifecycle.leaving = true;
       services.lifecycle.stopping = true;
-      // At once: neither waits for the other, and background work may take as long as requests.
+      // In parallel: neither waits for the other, and background work may take as long as the requests.
       await Promise.all([
         server.close(config.server.drain_seconds * 1000, () => streams.cutShort()),
         services.queue.stop(),
@@ -97,7 +98,7 @@ async function createRequestListener(
 
 function bodiesOf({ limits }: Config): Bodies {
   const maxBytes = {
-    // They may change while the server runs.
+    // A getter, because the limits may change while the server runs.
     get small() {
       return Math.min(smallBodyBytes, limits.max_body_bytes);
     },

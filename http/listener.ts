@@ -1,4 +1,4 @@
-// A request from the socket to the answer: what happens before and after the pipeline.
+// Handles a request from the socket to the answer: what happens before and after the pipeline.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newRequestId } from '../models/ids.ts';
@@ -19,12 +19,12 @@ import {
   unlessKnown,
 } from './responses/index.ts';
 
-/** The status in the log of a request whose caller left before the answer. */
+/** The status in the log for a caller that disconnected before the answer. */
 const callerLeft = 499;
 const requestTimeout = 408;
 const internalError = 500;
 
-/** Returns the listener of the HTTP server: it never throws, and answers every request. */
+/** Returns the listener of the HTTP server. It never throws, and answers every request. */
 export function createListener(
   pipeline: Pipeline,
   cors: Cors,
@@ -42,7 +42,7 @@ export function createListener(
 
   const deliver = (call: ServerCall, reply: Answer, error: unknown): void => {
     const { request, response } = call;
-    // A client that was too slow with its body is not waited for again.
+    // Closes the connection of a client whose body was too slow, instead of reading the rest.
     const close = services.lifecycle.stopping || reply.status === requestTimeout;
     if (!close && hasUnreadBody(request)) drain(request);
     if (response.destroyed) {
@@ -50,7 +50,7 @@ export function createListener(
       requestLog(call, callerLeft, undefined);
       return;
     }
-    // A stream may take minutes: the memory of the body is free at once.
+    // A stream may take minutes, so its request body is dropped now.
     call.forgetBody({ isHeld: reply.body instanceof ByteStream });
     const sent = unlessKnown(reply, request);
     respond(
@@ -79,7 +79,8 @@ export function createListener(
       call.address = throttleAddress(addressOf(call.request));
       send(call, await pipeline(call), undefined);
     } catch (error) {
-      // After any other failure the file may have been taken over: the sweep finds files that nothing refers to.
+      // After any other failure a service may have taken the file over. If not, the sweep removes it, because no row
+      // refers to it.
       const isRefused = error instanceof ServiceError || error instanceof ValidationError;
       if (isRefused) {
         await services.files.discard(call.received);
@@ -94,13 +95,13 @@ export function createListener(
   };
 }
 
-/** The answer to a call that succeeded, with the names of those members of its body that changed nothing. */
+/** Adds `svc-ignored-fields` to the answer of a call that succeeded. */
 function withIgnoredFields(answer: Answer, { ignoredFields }: ServerCall): Answer {
   if (ignoredFields.length === 0 || answer.status >= 300) return answer;
   return { ...answer, headers: { 'svc-ignored-fields': ignoredFields.join(', '), ...answer.headers } };
 }
 
-/** The answer with the rate limit headers of the call. */
+/** Adds the rate limit headers of the call to the answer. */
 function withRates(answer: Answer, { rates }: ServerCall): Answer {
   if (rates.requests === undefined && rates.tokens === undefined) return answer;
   return { ...answer, headers: { ...rateHeaders(rates), ...answer.headers } };

@@ -1,5 +1,5 @@
-// A listener of its own for whoever reads the metrics, so that the address that all the world reaches need not show them.
-// It knows one path and no credentials: where it listens is what protects it.
+// A separate listener for the metrics, so that the public address need not serve them. It has one path and no
+// authentication: the operator protects it by the address that it listens on.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,12 +13,15 @@ const timeoutMs = 10_000;
 const maxConnections = 64;
 
 export interface MetricsListener {
-  /** As it is to be told to whoever reads. */
+  /** The URL to scrape. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Listens where the metrics have an address of their own. Throws where that is taken or not this machine's. */
+/**
+ * Starts the listener if the metrics have an address of their own. Throws if the address is taken or is not this
+ * machine's.
+ */
 export async function listenForMetrics(services: Services): Promise<MetricsListener | undefined> {
   const { address } = services.config.metrics;
   if (address === '') return undefined;

@@ -1,5 +1,5 @@
-// The request pipeline: every check that stands before a handler, in the order that decides which error a request gets
-// that breaks several rules at once. Each step throws the errors at its right (http/responses/error-bodies.ts makes them answers).
+// The request pipeline: all checks before a handler. Their order decides which error a request gets if it breaks
+// several rules at once. The numbers are the statuses that a step may answer with (http/responses/error-bodies.ts).
 
 import type { Services } from '../services/index.ts';
 import {
@@ -27,7 +27,7 @@ export interface PipelineParts {
   dispatch: Dispatch;
 }
 
-/** Takes a call through all steps to its handler, and returns the answer. */
+/** Runs a call through all steps and its handler, and returns the answer. */
 export type Pipeline = (call: ServerCall) => Promise<Answer>;
 
 export function createPipeline({ services, cors, routes, bodies, validator, dispatch }: PipelineParts): Pipeline {

@@ -1,4 +1,4 @@
-// The listener: its limits and timeouts, what it says to requests that never become one, and how it stops.
+// The HTTP server: its limits, its timeouts, its answers to malformed HTTP, and how it stops.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { errorAnswer } from './responses/index.ts';
 
 const maxHeaderBytes = 16 * 1024;
 const headersTimeoutMs = 10_000;
-/** For the longest upload; a JSON body has its own, shorter time (http/bodies/body.ts). */
+/** Enough for the longest upload. A JSON body has a shorter time of its own (http/bodies/body.ts). */
 const requestTimeoutMs = 600_000;
 const keepAliveMs = 5000;
 const checkIntervalMs = 2000;
@@ -39,20 +39,20 @@ export class HttpServer {
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: checkIntervalMs,
         noDelay: true,
-        // http/calls/framing.ts says it in the form of every error.
+        // http/calls/framing.ts checks it instead, so that the error has the same form as all others.
         requireHostHeader: false,
       },
       listener,
     );
     this.#server.maxConnections = settings.max_connections;
     this.#server.on('clientError', refuse);
-    // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1). Node would answer 417 by itself, without
-    // a body, an id or a line in the log.
+    // A server may ignore an unknown expectation (RFC 9110, section 10.1.1). By itself Node would answer 417, without a
+    // body, a request id or a line in the log.
     this.#server.on('checkExpectation', listener);
     this.#server.on('connection', (socket) => this.#count(socket, lifecycle));
   }
 
-  /** Listens, and returns the port. Throws where the address is taken or not this machine's. */
+  /** Starts to listen, and returns the port. Throws if the address is taken or is not this machine's. */
   listen(): Promise<number> {
     const { host, port } = this.#settings;
     return new Promise((resolve, reject) => {
@@ -65,12 +65,12 @@ export class HttpServer {
   }
 
   /**
-   * Takes no more connections, lets what is in flight finish, and cuts off what is left after `drainMs`.
-   * @param lastWords says on what is still open that it ends; it has a moment to arrive.
+   * Accepts no more connections, waits for the requests in flight, and closes the rest after `drainMs`.
+   * @param lastWords tells open streams that they end. They get 250 ms to send it.
    */
   close(drainMs: number, lastWords: () => void): Promise<void> {
     return new Promise((resolve) => {
-      // Connections that have just been answered linger: close() alone would wait for their keep-alive to end.
+      // close() alone would wait until the keep-alive of every connection ends.
       const idle = setInterval(() => this.#server.closeIdleConnections(), drainIntervalMs);
       let cutOff = setTimeout(() => {
         lastWords();
@@ -85,7 +85,7 @@ export class HttpServer {
     });
   }
 
-  /** One source must not take every connection there is. */
+  /** Limits the connections of one address, so that it cannot take all of them. */
   #count(socket: Socket, lifecycle: Lifecycle): void {
     const address = socket.remoteAddress ?? '';
     const open = (this.#connections.get(address) ?? 0) + 1;
@@ -100,7 +100,7 @@ export class HttpServer {
   }
 }
 
-/** Answers what Node's parser refuses in the one form that all errors have. */
+/** Answers a request that Node's parser refused, in the form of all other errors. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-// Bearer, or the cookie of a browser's session → who calls.
+// Authentication: finds the caller by the bearer token or by the cookie of a browser session.
 
 import type { Services } from '../../services/index.ts';
 import { sessionToken } from '../../services/people/index.ts';
@@ -9,8 +9,9 @@ import { malformed, type Route, type ServerCall } from '../calls/index.ts';
 const bearer = /^bearer +([\x21-\x7e]+) *$/i;
 
 /**
- * Sets `call.caller`, unless the caller needs no credential. At once when the credential is warm.
- * Throws `missing_api_key`, `invalid_api_key` or `token_expired`, or `rate_limit_exceeded` after too many guesses.
+ * Sets `call.caller`, unless the operation needs no credential. A credential in the cache needs no database query.
+ * Throws `missing_api_key`, `invalid_api_key` or `token_expired`. Throws `rate_limit_exceeded` after too many unknown
+ * credentials from one address.
  */
 export async function authenticate(call: ServerCall, services: Services): Promise<void> {
   const { callers } = (call.route as Route).access;
@@ -19,12 +20,13 @@ export async function authenticate(call: ServerCall, services: Services): Promis
   else await authenticateBearer(call, services);
 }
 
-/** Returns whether the operation is open to this caller without a credential: see `local` in spec/common/access.tsp. */
+/** Returns true if this caller needs no credential for the operation. See `local` in spec/common/access.tsp. */
 export function isOpen({ route, address, headers }: ServerCall, { config }: Services): boolean {
   if ((route as Route).access.local !== 'open') return false;
-  // Metrics with an address of their own are not found here, whoever asks.
+  // If the metrics have a separate listener, this path answers 404 to every caller.
   if (config.metrics.public || config.metrics.address !== '') return true;
-  // A proxy on this machine that is not in SVC_TRUSTED_PROXIES makes every call look local.
+  // A proxy on this machine that is not in SVC_TRUSTED_PROXIES makes every request look local, so proxy headers count
+  // as remote.
   return isLoopback(address) && forwardingHeaders.every((name) => headers[name] === undefined);
 }
 
@@ -39,14 +41,14 @@ async function authenticateBearer(call: ServerCall, { access }: Services): Promi
   admit(call, await access.principal(credential, call.address));
 }
 
-/** A refresh token is a credential for its one operation only, and nothing else is one there. */
+/** Accepts a refresh token only for the refresh operation, and accepts no other credential there. */
 function admit(call: ServerCall, principal: Principal): void {
   const { callers } = (call.route as Route).access;
   if (callers.includes('refresh_token') !== (principal.kind === 'refresh_token')) throw revoked();
   call.caller = principal;
 }
 
-/** The cookie alone: a call that brings a credential besides leaves open whom it is for. */
+/** Accepts the cookie only without an Authorization header: with both, the caller would be ambiguous. */
 function admitBrowser(call: ServerCall, { site }: Services): void {
   const token = sessionToken(site, call.headers.cookie);
   if (token === undefined) throw new ServiceError('missing_api_key', 'This browser is not signed in.');

@@ -1,4 +1,4 @@
-// Authorization, first step: whether this kind of credential reaches the operation at all (403), from `x-access`.
+// Authorization, first step: checks the kind of credential against `x-access` (403).
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';

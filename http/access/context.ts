@@ -1,10 +1,11 @@
-// Authorization, second step: the organization and the project that a call is for, from its credential, the context
-// headers and the path; for an operation whose body names the organization, once more when the body is there.
+// Authorization, second step: resolves the organization and the project of a call from its credential, the context
+// headers and the path. If the body names the organization, this step runs again after the body was parsed.
 //
-// Both are looked up before the body is read, since the caller's role depends on them (403). Other problems with the
-// headers (422, 403) are kept until the body's size and media type were checked, as the order of checks demands.
+// Both are looked up before the body is read, because the caller's role depends on them (403). Other problems with the
+// headers (422, 403) are kept until the body's size and media type were checked: the order of checks in the spec
+// demands that order.
 //
-// Unknown and foreign ids get the same answer, 403, so that ids cannot be probed.
+// Unknown and foreign ids get the same answer, 403, so that a caller cannot find out which ids exist.
 
 import type { OrganizationRow } from '../../models/organization.ts';
 import type { Services } from '../../services/index.ts';
@@ -19,12 +20,12 @@ import {
 import type { OperationNeeds, Route, ServerCall } from '../calls/index.ts';
 import { insufficient } from './check-caller.ts';
 
-/** The bound of the spec's `Id`. */
+/** The maximum length of the spec's `Id`. */
 const maxIdLength = 64;
 
 export type Caller = UserPrincipal | OrganizationKeyPrincipal | ProjectKeyPrincipal;
 
-/** A problem with the context headers, kept until its turn in the order of checks. */
+/** A problem with the context headers. It is thrown later, at its place in the order of checks. */
 export class ContextProblem {
   readonly error: unknown;
 
@@ -35,13 +36,16 @@ export class ContextProblem {
 
 const noContext: Context = { organization: undefined, project: undefined };
 
-/** Returns what the call is for, or the problem with it. Throws `insufficient_permissions` for a role that may not call. */
+/**
+ * Returns the context of the call, or the problem with it. Throws `insufficient_permissions` if the role may not call.
+ */
 export async function resolveContext(call: ServerCall, { access }: Services): Promise<Context | ContextProblem> {
   const { access: rule } = call.route as Route;
   if (rule.context === 'none') return noContext;
   try {
     const wanted = wantedBy(call, rule);
-    // No default stands in for an organization that the call itself has to name.
+    // The caller's default organization is not used for an operation that must name one: validation reports the missing
+    // id.
     if (rule.organization !== undefined && wanted.named.organization === undefined) return noContext;
     return judge(wanted, await access.context(wanted.organizationId, wanted.projectId), rule);
   } catch (error) {
@@ -57,15 +61,18 @@ export function enterContext(call: ServerCall, context: Context | ContextProblem
   call.project = context.project;
 }
 
-/** Sets the organization that the body names, for an operation whose body does. Throws as the two steps above. */
+/**
+ * Sets the organization that the body names, if the operation takes it from there. Throws what `resolveContext` and
+ * `enterContext` throw.
+ */
 export async function enterContextOfBody(call: ServerCall, services: Services): Promise<void> {
   const { organization } = (call.route as Route).access;
   if (organization?.startsWith('body.')) enterContext(call, await resolveContext(call, services));
 }
 
 /**
- * Throws if a call for a tenant has none. Handlers start every query from the organization or project, so without one a
- * query would reach into every tenant. No request gets here: this guards against a defect in the steps before.
+ * Throws if a call that needs a tenant has none. Handlers filter every query by organization or project: without one, a
+ * query could reach every tenant. No request gets this far unless an earlier step has a defect.
  */
 export function checkHasTenant(call: ServerCall): void {
   const { context } = (call.route as Route).access;
@@ -73,7 +80,10 @@ export function checkHasTenant(call: ServerCall): void {
   if (needsTenant && call.organization === undefined) throw new Error('A call was authorized for nobody');
 }
 
-/** Returns whether the user's role in the organization may call. */
+/**
+ * Returns true if the user's role in the organization may call. Keys and admins always may: `checkCaller` has checked
+ * them.
+ */
 export function mayCall(caller: Caller, organization: OrganizationRow, callers: readonly string[]): boolean {
   if (caller.kind !== 'user' || caller.isAdmin) return true;
   const role = caller.roles.get(organization.id);
@@ -83,9 +93,9 @@ export function mayCall(caller: Caller, organization: OrganizationRow, callers: 
 /** The caller, and the organization and project that the call names. */
 interface Wanted {
   caller: Caller;
-  /** By its headers, and by its path. */
+  /** The ids in the headers or the body, and in the path. */
   named: { organization: string | undefined; pathProject: string | undefined };
-  /** Undefined: none that the caller reaches. */
+  /** Undefined if the caller has no access to any. */
   organizationId: string | undefined;
   projectId: string | undefined;
 }
@@ -106,16 +116,22 @@ function wantedBy(call: ServerCall, { context: kind, organization: place }: Oper
   };
 }
 
-/** What stands at a place such as `body.organization_id`. What cannot be an id is left to validation, which says why. */
+/**
+ * Returns the id at a place such as `body.organization_id`. Returns undefined for a malformed id, which validation
+ * reports.
+ */
 function idAt(call: ServerCall, place: string): string | undefined {
   const [part, name = ''] = place.split('.');
   const value = ((part === 'path' ? call.params : call.body) as Record<string, unknown> | null | undefined)?.[name];
   if (typeof value !== 'string' || value === '') return undefined;
-  // Counted as validation does, so that nothing passes both as no id.
+  // Counts characters as validation does. With another count, an id could be ignored here and still pass validation.
   return value.length <= maxIdLength || Array.from(value).length <= maxIdLength ? value : undefined;
 }
 
-/** The organization that is named, or else the caller's own; undefined where a user has none, or does not reach it. */
+/**
+ * Returns the named organization, or the caller's default. Returns undefined if a user has no accessible default.
+ * Throws `mismatched_organization` if the caller has no access to the named one.
+ */
 function reachable(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'user') {
     if (named !== undefined && named !== caller.organizationId) throw mismatchedOrganization(named);
@@ -151,7 +167,7 @@ function judge(
   return { organization, project };
 }
 
-/** A context header, or its synonym. */
+/** Returns the value of a context header or of its synonym. Throws a ValidationError if the two differ. */
 function header(call: ServerCall, name: string, synonym: string): string | undefined {
   const own = call.headers[name];
   const other = call.headers[synonym];
@@ -172,7 +188,7 @@ function mismatchedOrganization(id: string): ServiceError {
   );
 }
 
-/** The same whether the caller reaches the one that the call names or not, or there is none. */
+/** The message must not depend on the caller's access to the organization, or on its existence. */
 function twoOrganizations(named: string, selected: string): ServiceError {
   return new ServiceError(
     'mismatched_organization',

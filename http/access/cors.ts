@@ -1,17 +1,18 @@
-// Pages of other origins, as the operator has named them (SVC_CORS_ORIGINS); without a name, none. They reach what a bearer
-// credential opens under /v1, and so need to have been given one: nothing that a browser sends by itself opens anything
-// there, and no answer ever allows it to be sent (`Access-Control-Allow-Credentials`). What anyone may call, /auth, /admin
-// and the panel stay closed to them.
+// CORS for the origins in SVC_CORS_ORIGINS. The default is none.
 //
-// A preflight is answered before anybody is asked who calls: it bears no credential, and costs a look into the router.
+// Pages of these origins reach only operations under /v1 that need a bearer credential. No answer has
+// `Access-Control-Allow-Credentials`, so a browser never adds a credential by itself. Operations without a credential,
+// /auth, /admin and the panel stay closed to other origins.
+//
+// A preflight has no credential, so it is answered before authentication. It costs one lookup in the router.
 
 import type { Answer, Route, ServerCall } from '../calls/index.ts';
 import type { Routes } from '../operations/index.ts';
 
 export interface Cors {
-  /** The answer to a browser that asks whether a page may call; undefined: it may not, or nobody asks. */
+  /** Returns the answer to a CORS preflight. Returns undefined for other requests and for pages that may not call. */
   preflight(call: ServerCall): Answer | undefined;
-  /** The answer, with the headers that let the page read it where it may. */
+  /** Returns the answer with the CORS headers that let the page read it, if the page may. */
   permit(call: ServerCall, answer: Answer): Answer;
 }
 
@@ -19,7 +20,7 @@ const root = '/v1/';
 const maxAgeSeconds = 600;
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** What clients go by, besides what every page may read. */
+/** Response headers that clients use and that CORS hides by default. */
 const exposedHeaders = [
   'x-request-id',
   'retry-after',
@@ -35,7 +36,9 @@ const exposedHeaders = [
 
 const closed: Cors = { preflight: () => undefined, permit: (_call, answer) => answer };
 
-/** @param origins those whose pages may call; `*`: all but those that have none, such as a sandboxed frame. */
+/**
+ * @param origins the allowed origins. `*` allows every origin but `null`, which for example a sandboxed frame sends.
+ */
 export function createCors(origins: readonly string[], routes: Pick<Routes, 'operationAt'>): Cors {
   if (origins.length === 0) return closed;
   const isOpen = origins.includes('*');
@@ -49,7 +52,8 @@ export function createCors(origins: readonly string[], routes: Pick<Routes, 'ope
       const asked = headers['access-control-request-method'];
       if (method !== 'options' || asked === undefined) return undefined;
       if (!path.startsWith(root) || admitted(headers) === undefined) return undefined;
-      // The very operation: a list of what the path knows besides would not do, since browsers let POST pass unlisted.
+      // Looks for exactly this operation. A list of the path's methods is not enough: browsers send POST even if it is
+      // not in the list.
       const operation = routes.operationAt(asked === 'HEAD' ? 'get' : asked.toLowerCase(), path);
       if (operation === undefined || !needsCredential(operation)) return undefined;
       return { status: 204, body: undefined, headers: allowances(asked, headers['access-control-request-headers']) };
@@ -68,12 +72,12 @@ export function createCors(origins: readonly string[], routes: Pick<Routes, 'ope
   };
 }
 
-/** Whether a credential in a header opens it, and nothing else does. */
+/** Returns true if only a credential in the Authorization header opens the operation. */
 function needsCredential({ access: { callers, origin } }: Route): boolean {
   return origin === undefined && !callers.includes('anyone') && !callers.includes('browser_session');
 }
 
-/** Any header may be sent: what the SDKs add differs from release to release, and what is not known is not looked at. */
+/** Allows every header: the SDKs' headers differ from release to release, and the server ignores unknown headers. */
 function allowances(method: string, asked = ''): Record<string, string> {
   const names = asked.split(',').map((name) => name.trim());
   const headers = names.filter((name) => headerName.test(name)).join(', ');

@@ -1,4 +1,4 @@
-// Who may call, and for which organization and project. The entrance of this room: what other rooms may use.
+// Authentication and authorization: the caller, its organization and its project. Other rooms import only this file.
 
 export { authenticate } from './authenticate.ts';
 export { checkCaller } from './check-caller.ts';

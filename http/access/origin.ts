@@ -1,4 +1,4 @@
-// Which pages may act for a browser that brings its cookies along by itself: the server's own.
+// CSRF protection: a browser's cookie counts only for requests from the server's own pages.
 
 import type { Services } from '../../services/index.ts';
 import { sessionToken } from '../../services/people/index.ts';
@@ -6,8 +6,8 @@ import { ServiceError } from '../../services/platform/index.ts';
 import type { ServerCall } from '../calls/index.ts';
 
 /**
- * Throws `foreign_origin` for a call that another origin's page makes, or that brings the session's cookie and does not
- * say from where. Browsers send the header with every call that changes something, and let no script write it.
+ * Throws `foreign_origin` for a request from another origin's page, and for a session cookie without an Origin header.
+ * Browsers send that header with every request that is not GET or HEAD, and scripts cannot set it.
  */
 export function checkOrigin({ headers }: ServerCall, { config, site }: Services): void {
   const { origin } = headers;
@@ -15,8 +15,8 @@ export function checkOrigin({ headers }: ServerCall, { config, site }: Services)
     if (sessionToken(site, headers.cookie) === undefined) return;
     throw foreign('Send the Origin header along with the session cookie.');
   }
-  // Without a public URL the server does not know its name. A page that came from the host it calls is no foreign one:
-  // and one that only claims the name (DNS rebinding) gets no cookie of ours.
+  // Without a public URL the server does not know its own name, so it compares with the Host header. A page that
+  // reaches this server under a foreign name (DNS rebinding) does not get the session cookie.
   const own = config.server.public_url === '' ? `http://${headers.host ?? ''}` : new URL(site.url).origin;
   if (origin !== own) {
     throw foreign(

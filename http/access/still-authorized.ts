@@ -1,4 +1,4 @@
-// While a stream is being sent: whether its caller would still be let in.
+// Checks during a stream that its caller is still authorized.
 
 import type { Services } from '../../services/index.ts';
 import { ServiceError } from '../../services/platform/index.ts';
@@ -6,7 +6,10 @@ import type { Route, ServerCall } from '../calls/index.ts';
 import { authenticate } from './authenticate.ts';
 import { type Caller, mayCall } from './context.ts';
 
-/** Returns whether the caller may still have the rest of the answer. True if that cannot be checked, such as without a database. */
+/**
+ * Returns false if the caller has lost access since the call began. Returns true if the check cannot be made, for
+ * example without a database.
+ */
 export async function isStillAuthorized(call: ServerCall, services: Services): Promise<boolean> {
   const { organization, project } = call;
   const { callers } = (call.route as Route).access;
@@ -21,7 +24,7 @@ export async function isStillAuthorized(call: ServerCall, services: Services): P
   }
 }
 
-/** A token that expired since the call began was good when it was shown. */
+/** Authenticates again, but accepts a token that expired during the call: it was valid when the call began. */
 async function authenticateAgain(call: ServerCall, services: Services): Promise<void> {
   try {
     await authenticate(call, services);

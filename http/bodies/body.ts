@@ -1,4 +1,4 @@
-// The bytes of a request's body, within a size and a time, and the JSON value they spell.
+// Reads a request body within limits of size and time, and parses its JSON.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
@@ -6,41 +6,47 @@ import { batchPerTick, Deadline, endOfString, ServiceError, ValidationError } fr
 import { jsonFault } from './json-fault.ts';
 
 const bodyTimeoutMs = 30_000;
-/** Bodies up to this size are not worth counting. */
+/** Bodies up to this size are not counted against the memory limit. */
 const smallBytes = 64 * 1024;
 const shareOfRest = 3;
 const maxDepth = 32;
 /**
- * Objects, arrays and members of objects in one body for the server's own resources: the largest that a schema allows is a
- * batch of 2,000 files with 16 attributes each. Calls of models have a setting. Each takes up to thirty times the memory of
- * its text, and up to 2 µs of the event loop. Numbers and texts take little more than theirs, and are not counted: 16 MiB of
- * tokens to embed are a call like any other.
+ * The limit on objects, arrays and members in one body for the server's own resources. The largest body that a schema
+ * allows is a batch of 2,000 files with 16 attributes each. Model calls have a setting of their own.
+ *
+ * Each part takes up to 30 times the memory of its text, and up to 2 µs of the event loop. Numbers and strings are not
+ * counted, because they take little more than their text: 16 MiB of tokens to embed are allowed.
  */
 export const maxOwnParts = 50_000;
-/** The limit on members of one object. V8 is much slower with one huge object than with many small ones, and no API needs one. */
+/**
+ * The limit on members of one object. V8 parses one huge object much more slowly than many small ones, and no API needs
+ * one.
+ */
 const maxMembers = 10_000;
-/** Members are compared with those before them only in a body of more parts than this: ordinary bodies cost nothing. */
+/**
+ * Sequences of member names are checked only after this many parts, so that the check costs ordinary bodies nothing.
+ */
 const uncheckedParts = 50_000;
 /**
- * The limit on different sequences of member names beyond those parts. V8 makes a hidden class of each: 500,000 members that
- * are all new take up to 20 times as long to parse as 500,000 that follow a few patterns.
+ * The limit on different sequences of member names after those parts. V8 makes a hidden class for each: 500,000 members
+ * with all different names take up to 20 times as long to parse as 500,000 with a few name patterns.
  */
 const maxSequences = 10_000;
-/** Unknown to the sender, who could otherwise choose names that are counted as one. */
+/** Random, so that a sender cannot choose names with colliding hashes. */
 const hashSeed = Math.trunc(Math.random() * 2 ** 32);
 const quote = 0x22;
 /** Text shorter than this cannot nest deeper than `maxDepth`. */
 const depthCheckLength = 2 * maxDepth;
 const nothing = Buffer.alloc(0);
-/** Drops a byte order mark, as RFC 8259 allows. */
+/** The decoder drops a byte order mark, as RFC 8259 allows. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * How many bytes of bodies are in memory at a time, over all requests. Small bodies are not counted.
+ * The memory limit for the bodies of all requests together. Small bodies are not counted.
  *
- * Nobody fills it alone by sending much at once: who has a body here already may have `shareOfRest` times as much as is left,
- * which is three quarters of the room where nobody else has any (Choudhury and Hahne's dynamic thresholds for buffers that
- * are shared). A single body may have all that is left.
+ * A holder who has one body in memory may take at most `shareOfRest` times the free memory. One holder alone gets three
+ * quarters of the limit at most (Choudhury and Hahne: dynamic thresholds for shared buffers). A holder's only body may
+ * take all free memory.
  */
 export class BodyRoom {
   readonly #maxBytes: number;
@@ -51,14 +57,14 @@ export class BodyRoom {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether there is room for so many bytes more. */
+  /** Returns true if `bytes` more bytes fit. */
   has(bytes: number): boolean {
     return this.#taken + bytes <= this.#maxBytes;
   }
 
   /**
-   * Takes room for so many bytes more, if there is.
-   * @param seated how many the holder has for this very body.
+   * Reserves `bytes` more bytes, and returns false if they do not fit.
+   * @param seated the bytes that the holder has reserved for this same body.
    */
   take(holder: string, bytes: number, seated: number): boolean {
     const held = this.#held.get(holder) ?? 0;
@@ -77,17 +83,17 @@ export class BodyRoom {
   }
 }
 
-/** What bounds a body. */
+/** The limits for reading one body. */
 export interface BodyBounds {
   maxBytes: number;
   room: BodyRoom;
-  /** Whose it is. */
+  /** The id of the owner that the body is counted for. */
   holder: string;
-  /** Calls the listener when the body is no longer needed. */
+  /** Registers a listener for the moment when the body is no longer needed. */
   onDone(listener: () => void): void;
 }
 
-/** Throws what is wrong with a body, as far as its headers tell: `body_too_large` or `unsupported_media_type`. */
+/** Throws `body_too_large` or `unsupported_media_type`, as far as the headers tell. */
 export function checkBodyHeaders(
   { headers }: IncomingMessage,
   maxBytes: number,
@@ -102,17 +108,21 @@ export function checkBodyHeaders(
 }
 
 /**
- * The bytes of a body; none where the request has none, at once. Throws `body_too_large`, or `unavailable`: no room for it.
+ * Reads the body. Returns undefined at once if the request has none. Throws `body_too_large`, `request_timeout`,
+ * `malformed_request`, or `unavailable` if the memory for bodies is used up.
  */
 export function readBody(request: IncomingMessage, bounds: BodyBounds): undefined | Promise<Buffer> {
   if (!hasBody(request.headers)) return undefined;
-  // Not worth sending; but what is only announced takes nothing, or announcements would keep everybody else out.
+  // Refuses a body early if it cannot fit. The announced size reserves nothing: otherwise announcements alone could
+  // keep other callers out.
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > smallBytes && !bounds.room.has(declared)) throw noRoom();
   return readBytes(request, bounds);
 }
 
-/** The room of one large body: it grows as the body comes, and is given back when that is no longer needed. */
+/**
+ * The reserved memory of one large body. It grows as bytes arrive, and is released when the body is no longer needed.
+ */
 class Seat {
   readonly #room: BodyRoom;
   readonly #holder: string;
@@ -128,7 +138,7 @@ class Seat {
     });
   }
 
-  /** Whether there is room for the body as it is by now. */
+  /** Reserves memory up to `bytes` in all, and returns false if it does not fit. */
   holds(bytes: number): boolean {
     if (this.#isLeft) return true;
     if (!this.#room.take(this.#holder, bytes - this.#taken, this.#taken)) return false;
@@ -137,7 +147,7 @@ class Seat {
   }
 }
 
-/** The text of a JSON body. Throws a ValidationError for bytes that are no UTF-8. */
+/** Decodes a JSON body. Throws a ValidationError if the bytes are not valid UTF-8. */
 export function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -146,10 +156,13 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Parses a JSON text. Throws a ValidationError for one that is malformed, too deep, of too many parts, or names a prototype. */
+/**
+ * Parses a JSON text. Throws a ValidationError if it is malformed, too deep, has too many parts, or names a prototype.
+ */
 export function parseJson(text: string, maxParts: number): unknown {
   if (text.length > depthCheckLength) checkShape(text, maxParts);
-  // A second byte order mark: the parser below would drop it, and the one that reads a refused body anew would not.
+  // Refuses a second byte order mark here: secure-json-parse would drop it, and `JSON.parse`, which reads a refused
+  // body again, would not.
   if (text.startsWith('\ufeff')) throw invalidJson('a value was expected', 0);
   try {
     if (!mayNamePrototype(text)) return JSON.parse(text);
@@ -160,7 +173,7 @@ export function parseJson(text: string, maxParts: number): unknown {
   }
 }
 
-/** Whether it is worth a closer look, which takes a third of the time that parsing takes: nearly no text is. */
+/** Returns true if the text must go through secure-json-parse, which takes a third longer. Few texts do. */
 function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u');
 }
@@ -176,7 +189,7 @@ function checkMediaType(contentType: string | undefined): void {
   );
 }
 
-/** Together with the others of this turn: their calls then go on side by side, step by step. */
+/** Hands over all bodies of one tick together, so that their calls can share batches in the later steps. */
 const handOver = batchPerTick(({ bytes, to }: { bytes: Buffer; to: (bytes: Buffer) => void }) => to(bytes));
 
 function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
@@ -187,7 +200,7 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
     return seat.holds(bytes);
   };
   return new Promise((resolve, reject) => {
-    // Nearly always it is all: an empty list costs next to nothing.
+    // Most bodies come in one chunk, and need no `concat`.
     let first: Buffer = nothing;
     let more: Buffer[] = [];
     let length = 0;
@@ -210,7 +223,8 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
       else more.push(chunk);
     });
     request.on('end', () => finish());
-    // It comes after the end too, where there was one. Without a listener for it, no error does.
+    // `close` also follows `end`, and `finish` ignores the second event. Without this listener a broken request would
+    // never settle: there is no listener for `error`.
     request.on('close', () => finish(() => cutOff(request.errored)));
   });
 }
@@ -218,9 +232,9 @@ function readBytes(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer
 function checkShape(text: string, maxParts: number): void {
   let depth = 0;
   let parts = 0;
-  /** Of the objects that are open. */
+  /** The number of members of each open object, by depth. */
   const members: number[] = [];
-  /** The hash of the member names so far, of the objects that are open. */
+  /** The hash of the member names of each open object, by depth. */
   const sequences: number[] = [];
   const seen = new Set<number>();
   let textStart = 0;
@@ -256,11 +270,11 @@ function checkShape(text: string, maxParts: number): void {
   }
 }
 
-/** FNV-1a from a state, in 32 bits. */
+/** Continues an FNV-1a hash of 32 bits from a state. */
 function hashFrom(state: number, text: string, start: number, end: number): number {
   let hash = state;
   for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  // So that a name that is split in two is another sequence.
+  // Marks the end of a name, so that `ab` and `a`, `b` have different hashes.
   return Math.imul(hash ^ 0x10000, 0x01000193);
 }
 

@@ -1,10 +1,10 @@
-// The texts of a form as the values that its schema asks for: numbers, booleans, objects. What cannot be one stays the
-// text that it is, and validation says so.
+// Converts the texts of a form to the numbers, booleans and objects of its schema. A text that cannot be converted
+// stays, and validation reports it.
 
 import type { FormSchema } from '../calls/index.ts';
 import { maxOwnParts, parseJson } from './body.ts';
 
-/** A copy of the texts with numbers, booleans and objects in the places where the schema has them. */
+/** Returns a copy of the form with its texts converted as the schema says. */
 export function formValues(texts: unknown, schema: FormSchema): unknown {
   const { properties } = schema;
   if (properties !== undefined) {

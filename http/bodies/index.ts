@@ -1,4 +1,4 @@
-// How bytes become the body of a call: sizes, JSON, forms. The entrance of this room: what other rooms may use.
+// Request bodies: limits, JSON and forms. Other rooms import only this file.
 
 export { BodyRoom } from './body.ts';
 export { formValues } from './form-values.ts';

@@ -1,7 +1,7 @@
-// Where a text stops being JSON: the first character that cannot stand there. The parser's own message will not do: it
-// gives no place for most faults, and quotes the text around them, which may hold a password.
+// Finds the first character at which a text stops being JSON. The message of `JSON.parse` is no replacement: it gives
+// no position for most faults, and quotes the text around them, which may hold a password.
 
-/** The place of a fault, and what is wrong there in words that show nothing of the text. */
+/** The position of a fault, and a description that shows nothing of the text. */
 export interface JsonFault {
   position: number;
   error: string;
@@ -10,13 +10,13 @@ export interface JsonFault {
 const patterns = {
   space: /[ \t\n\r]*/y,
   number: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y,
-  /** As far as a number may have come before something else stands there. */
+  /** The longest valid beginning of a number. */
   numberStart: /-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?/y,
   string: /"[[^"\\\p{Cc}]\x7f-\x9f]*(?:\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4})[[^"\\\p{Cc}]\x7f-\x9f]*)*/vy,
   escapeStart: /\\(?:u[0-9a-fA-F]{0,3})?/y,
 };
 
-/** Finds the first fault; undefined where the text is JSON. The text must not nest deeper than the stack allows. */
+/** Returns the first fault, or undefined if the text is JSON. The text must not nest deeper than the stack allows. */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     const end = skip(text, value(text, skip(text, 0, 'space')), 'space');
@@ -36,14 +36,14 @@ class Fault extends Error {
   }
 }
 
-/** Where the pattern's match from there on ends. */
+/** Returns the end of the pattern's match at `from`. */
 function skip(text: string, from: number, name: keyof typeof patterns): number {
   const pattern = patterns[name];
   pattern.lastIndex = from;
   return from + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** The functions below read one thing that begins at `from`, and return where it ends. */
+/** This function and the ones below parse one construct that begins at `from`, and return its end. */
 function value(text: string, from: number): number {
   const first = text[from];
   if (first === '{') return list(text, from, '}', member);

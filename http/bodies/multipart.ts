@@ -1,7 +1,7 @@
-// Forms with one file among their parts: the file streams into the storage while it arrives, the texts become the body
-// that validation judges. Nothing is known of the texts before the file has been read, since they may come after it.
+// Parses forms with one file. The file streams into the storage while it arrives, and the texts become the body for
+// validation. The texts are unknown until the file has been read, because they may follow it.
 //
-// What limits a form: its size, its number of parts, the length of its texts, and the time without a byte.
+// A form has limits on its size, its number of parts, the length of its texts, and the time without a byte.
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -11,23 +11,25 @@ import { ServiceError } from '../../services/platform/index.ts';
 import { malformed } from '../calls/index.ts';
 
 const idleTimeoutMs = 30_000;
-/** A form holds a connection and an open file: after so many seconds it must have come at this rate on average. */
+/**
+ * A form holds a connection and an open file. After this time its average rate must be at least `minBytesPerSecond`.
+ */
 const slowStartSeconds = 10;
 const minBytesPerSecond = 1024;
 const maxFields = 16;
 const maxFieldBytes = 64 * 1024;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Where a file goes: it is stored, and what is known of it afterwards is returned. */
+/** Stores a file, and returns its id and properties. */
 export type Receive = (content: Readable, info: { filename: string; maxBytes: number }) => Promise<ReceivedFile>;
 
 export interface FormLimits {
-  /** The name of the part that is the file. */
+  /** The name of the file's part. */
   file: string;
   maxFileBytes: number;
 }
 
-/** Throws `body_too_large` or `unsupported_media_type` for a form that need not be read. */
+/** Throws `body_too_large` or `unsupported_media_type` if the headers already show that the form is not acceptable. */
 export function checkForm({ headers }: IncomingMessage, { maxFileBytes }: FormLimits): void {
   if (Number(headers['content-length'] ?? 0) > maxFileBytes + formOverheadBytes) throw fileTooLarge(maxFileBytes);
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
@@ -43,9 +45,9 @@ export function checkForm({ headers }: IncomingMessage, { maxFileBytes }: FormLi
 }
 
 /**
- * Reads a form: its texts by name, `a[b]` nested, and its file as `receive` left it.
- * Throws `malformed_request`, `request_timeout`, or what `receive` throws. What was received is then put into `received`
- * all the same, for the caller to remove.
+ * Reads a form: its texts by name, with `a[b]` nested, and the stored file as `receive` returned it.
+ * Throws `malformed_request`, `request_timeout`, or an error of `receive`. Even then `received` has the files that were
+ * stored, so that the caller can remove them.
  */
 export async function readForm(
   request: IncomingMessage,
@@ -66,7 +68,8 @@ export async function readForm(
       return file;
     },
   });
-  // Where the form fails behind its file, the file may be on its way still: it must be known to be removed.
+  // If the form fails after its file, the file may still be on its way to the storage. It must be in `received` to be
+  // removed.
   await parsed.catch(async (error: unknown) => {
     await file.catch(() => undefined);
     throw error;
@@ -77,18 +80,18 @@ export async function readForm(
 
 interface Parts {
   text(name: string, value: string): void;
-  /** Resolves once the content was taken. */
+  /** Resolves once the content is stored. */
   file(name: string, content: Readable, filename: string): Promise<void> | undefined;
 }
 
-/** Takes the form apart while it arrives. */
+/** Parses the form while it arrives. */
 function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Parts): Promise<void> {
   const parser = createParser(request);
   const names = new Set<string>();
   const open = new Set<Readable>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cutOff = (): void => {
-    // A request closes when it has been read too.
+    // `close` also follows a request that was read completely.
     if (!request.complete) reject(malformed('The body was cut off.'));
   };
   const tooMany = (): void => reject(malformed('The form has too many parts.'));
@@ -101,7 +104,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
   }, 1000);
   const onData = (chunk: Buffer): void => {
     idle.refresh();
-    // Nobody may have said how much it is, and much of it may be no file that anybody asked for.
+    // Counts all bytes: the request may have no content-length, and may hold parts that nobody reads.
     bytes += chunk.length;
     if (bytes > maxFileBytes + formOverheadBytes) reject(fileTooLarge(maxFileBytes));
   };
@@ -127,7 +130,7 @@ function parse(request: IncomingMessage, { maxFileBytes }: FormLimits, parts: Pa
   request.pipe(parser);
   return promise
     .catch((error: Error) => {
-      // Whatever reads the file must not wait for more of it.
+      // Ends the readers of the file, which would otherwise wait for more bytes.
       for (const content of open) content.destroy(error);
       throw error;
     })
@@ -143,7 +146,7 @@ function tooSlow(): ServiceError {
   return new ServiceError('request_timeout', 'The body took too long to arrive.');
 }
 
-/** The three characters that HTML's encoding of forms escapes in a name, and no others. */
+/** Decodes the three characters that HTML's form encoding escapes in a file name, and no others. */
 function unescaped(filename: string): string {
   return filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
@@ -159,7 +162,10 @@ function createParser(request: IncomingMessage): BusboyInstance {
   }
 }
 
-/** `a[b]` is the member b of a. In the place of the file there may be a text, which validation refuses, but no object. */
+/**
+ * Sets a text in the body, with `a[b]` as member b of a. The file's part may come as a text, which validation refuses,
+ * but never as an object.
+ */
 function setText(body: Record<string, unknown>, name: string, value: string, file: string): void {
   const [, head = name, member] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? [];
   if (head === file && member !== undefined) return;

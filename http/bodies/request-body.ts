@@ -1,6 +1,8 @@
-// The two steps for the body of a call: its size and media type (413, 415), before the context headers are judged; and its
-// content, after that. A JSON body is read in the first, so that one of unknown length is bounded there too. A form, which
-// may be a large file, is read in the second, so that nothing is stored for a call that is refused.
+// The two steps for the body of a call: first its size and media type (413, 415), before the context headers are
+// checked; then its content.
+//
+// A JSON body is read in the first step, so that a body of unknown length is limited there too. A form is read in the
+// second step, so that no file is stored for a refused call.
 
 import { isId } from '../../models/ids.ts';
 import type { ProjectRow } from '../../models/project.ts';
@@ -14,7 +16,7 @@ import { type BodyRoom, checkBodyHeaders, decodeText, maxOwnParts, parseJson, re
 import { formValues } from './form-values.ts';
 import { checkForm, type FormLimits, type Receive, readForm } from './multipart.ts';
 
-/** How large bodies may be: each, by the kind of operation, and all together. */
+/** The limits on bodies: the size by kind of operation, and the memory of all together. */
 export interface Bodies {
   maxBytes: Record<BodyLimit, number>;
   room: BodyRoom;
@@ -29,7 +31,8 @@ export async function receiveBody(
 ): Promise<void> {
   const { body, bodyLimit, access, form } = call.route as Route;
   if (form !== undefined) return checkForm(call.request, formLimits(form, services));
-  // For pages of this origin the media type counts even where no body is expected: a foreign form cannot send JSON.
+  // Operations for pages of this origin check the media type even if they expect no body: an HTML form of another site
+  // cannot send JSON.
   if (body === 'none' && access.origin === undefined) return;
   const maxBytes = bodies.maxBytes[bodyLimit];
   checkBodyHeaders(call.request, maxBytes, { isJson: body !== 'bytes' });
@@ -42,7 +45,9 @@ export async function receiveBody(
   if (bytes !== undefined && bytes.length > 0) call.bytes = bytes;
 }
 
-/** Sets the body of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError. */
+/**
+ * Sets the body of the call: the JSON value, or the parts of the form with its file stored. Throws a ValidationError.
+ */
 export async function parseBody(call: ServerCall, services: Services): Promise<void> {
   const { body, bodyLimit, form, formSchema } = call.route as Route;
   if (form !== undefined) {
@@ -59,12 +64,12 @@ export async function parseBody(call: ServerCall, services: Services): Promise<v
   }
 }
 
-/** Reads a form; the room of its file is taken before the file is written. */
+/** Reads a form. The file's storage quota is reserved before the file is written. */
 async function receiveForm(call: ServerCall, limits: FormLimits, files: Services['files']): Promise<void> {
   const announced = Number(call.headers['content-length'] ?? 0);
   const project = call.project as ProjectRow;
   const uploadId = String(call.params.upload_id);
-  // An id that cannot be one is left to validation.
+  // Validation reports a malformed id.
   const room = isId('upload', uploadId)
     ? await roomForPart(project, uploadId, announced)
     : new FileRoom(project, announced);

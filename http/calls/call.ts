@@ -1,5 +1,5 @@
-// One request on its way from the socket to its handler and back. It is the `Request` that openapi-backend takes, and,
-// once it is authorized and validated, the `Call` that a handler sees.
+// One request from the socket to its handler and back. It is the `Request` that openapi-backend takes. Once it is
+// authorized and validated, it is also the `Call` that a handler gets.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OrganizationRow } from '../../models/organization.ts';
@@ -9,10 +9,10 @@ import type { Rates } from '../../services/limits/index.ts';
 import type { Finish, Principal } from '../../services/tenancy/index.ts';
 import type { Route } from './route.ts';
 
-/** An answer, before it becomes bytes. */
+/** The answer of a handler, before it becomes bytes. */
 export interface Answer {
   status: number;
-  /** A text as it is, a ByteContent as its bytes, anything else as JSON. */
+  /** A string is sent as text, a ByteContent as its bytes, and anything else as JSON. */
   body: unknown;
   headers?: Record<string, string>;
 }
@@ -23,39 +23,39 @@ export class ServerCall {
   readonly requestId: string;
   readonly startedAt = performance.now();
 
-  /** Lower case. HEAD is answered as GET. */
+  /** In lower case. HEAD is handled as GET. */
   readonly method: string;
   readonly path: string;
-  /** What stands behind the question mark; undefined where there is none. */
+  /** The query string without its question mark. Undefined if the URL has none. */
   readonly queryText: string | undefined;
   readonly headers: Record<string, string>;
 
   route: Route | undefined;
   params: Record<string, unknown> = {};
   query: Record<string, unknown> = {};
-  /** The body as it came; undefined where there is none. */
+  /** The unparsed body. Undefined if the request has none. */
   bytes: Buffer | undefined;
-  /** The parsed body, defaults filled in by validation; undefined where none was read. */
+  /** The parsed body, with the defaults that validation filled in. Undefined if no body was read. */
   body: unknown = undefined;
-  /** The text of a JSON body, kept so that a failed validation can show it as it was. */
+  /** The text of a JSON body, kept so that the errors of validation can show it as it was sent. */
   bodyText: string | undefined;
 
-  /** The parts of a form, texts as texts. */
+  /** The parts of a form, with texts not yet converted. */
   form: Record<string, unknown> | undefined;
-  /** Files that came with the request: removed again where it is refused. */
+  /** Files that came with the request. They are removed if the request is refused. */
   readonly received: ReceivedFile[] = [];
-  /** The storage reserved for received files. A refused request gives it back. */
+  /** The storage reserved for received files. A refused request releases it. */
   room: Room | undefined;
 
   caller: Principal | undefined;
   organization: OrganizationRow | undefined;
   project: ProjectRow | undefined;
   address = '';
-  /** What is left of the project's limits per minute, as far as this call counts against them. */
+  /** What is left of the project's limits per minute, for the limits that this call counts against. */
   readonly rates: Rates = {};
-  /** Members of the body that the operation does not know. */
+  /** Names of members of the body that the operation does not know. */
   ignoredFields: string[] = [];
-  /** Of a call with an `Idempotency-Key`: is told when what it makes is made. */
+  /** Set if the call has an `Idempotency-Key`: stores the result in the transaction that makes it. */
   finish: Finish | undefined;
   #onBodyDone: (() => void) | undefined;
 
@@ -78,7 +78,10 @@ export class ServerCall {
     return this.request.method ?? 'GET';
   }
 
-  /** Lets the body go: the answer has been found. Where that is still being made, somebody else may hold the bytes. */
+  /**
+   * Drops the references to the body once its answer exists. With `isHeld` the body's memory stays reserved until the
+   * answer is over, because a stream's source may still hold the bytes.
+   */
   forgetBody({ isHeld }: { isHeld: boolean }): void {
     this.bytes = undefined;
     this.bodyText = undefined;
@@ -86,7 +89,7 @@ export class ServerCall {
     if (!isHeld) this.#onBodyDone?.();
   }
 
-  /** Calls the listener, once, when nobody holds the body any more. */
+  /** Calls the listener once, when nobody holds the body any more. */
   onBodyDone(listener: () => void): void {
     this.#onBodyDone = () => {
       this.#onBodyDone = undefined;
@@ -95,17 +98,17 @@ export class ServerCall {
     this.onClosed(() => this.#onBodyDone?.());
   }
 
-  /** Calls the listener when the caller leaves before the answer is over. */
+  /** Calls the listener if the caller disconnects before the answer is complete. */
   onGone(listener: () => void): void {
     this.onClosed(() => {
       if (!this.response.writableFinished) listener();
     });
   }
 
-  /** Calls the listener when the answer is over, in whichever way. */
+  /** Calls the listener when the answer is over, complete or not. */
   onClosed(listener: () => void): void {
     if (this.response.destroyed) listener();
-    // It comes once.
+    // `close` fires once.
     else this.response.on('close', listener);
   }
 }

@@ -1,5 +1,5 @@
-// The caller's network address: the socket's peer, or, where that is a trusted proxy, the right-most hop of
-// X-Forwarded-For that is not one. What a caller writes further left is never believed.
+// Finds the caller's network address: the socket's peer, or, behind a trusted proxy, the right-most hop of
+// X-Forwarded-For that is not a trusted proxy. A caller can forge the hops further left, so they are ignored.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -21,10 +21,13 @@ export function clientAddress(trustedProxies: string[]): (request: IncomingMessa
   };
 }
 
-/** Networks of IPv6 addresses that have called: to find one takes as long as half of a small call. */
+/** A cache of networks by IPv6 address: computing one takes half as long as a small call. */
 const networks = new LRUCache<string, string>({ max: 1000 });
 
-/** The address under which attempts are counted: an IPv6 customer has a whole /64, on whichever link (`fe80::1%eth0`). */
+/**
+ * Returns the address for rate limits. For IPv6 it is the /64 network, which one customer usually has; a zone
+ * (`fe80::1%eth0`) is dropped.
+ */
 export function throttleAddress(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address;
   let network = networks.get(address);
@@ -36,7 +39,7 @@ export function throttleAddress(address: string): string {
 }
 
 function networkOf(address: string): string {
-  // A URL has no place for the zone.
+  // A URL cannot contain the zone.
   const groups = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1).split('::');
   const head = (groups[0] ?? '').split(':').filter((group) => group !== '');
   const tail = (groups[1] ?? '').split(':').filter((group) => group !== '');
@@ -44,7 +47,7 @@ function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }
 
-/** An IPv4 address in IPv6's clothes is that IPv4 address. */
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address. */
 function plain(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

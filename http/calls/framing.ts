@@ -1,9 +1,12 @@
-// What is wrong with a request before anybody asks what it wants: 400 or 431, whatever the path.
+// Refuses malformed requests (400, 431) before routing, whatever their path.
 
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../../services/platform/index.ts';
 
-/** Headers of which a second one would leave open whose word counts. Node keeps the first, or joins them. */
+/**
+ * Headers that may be sent only once: of two values, Node keeps the first or joins both, and a proxy may choose
+ * otherwise.
+ */
 const singleNames = [
   'authorization',
   'host',
@@ -15,7 +18,7 @@ const singleNames = [
   'openai-project',
   'idempotency-key',
 ];
-/** Each with a bit of its own. */
+/** A bit for each header, so that one number holds the headers seen. */
 const single = new Map(singleNames.map((name, index) => [name, 1 << index]));
 const singleLengths = new Set(singleNames.map(({ length }) => length));
 
@@ -23,7 +26,10 @@ const maxHeaders = 100;
 
 const requestIdPattern = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** Throws `malformed_request` for a header that may be sent once and was sent twice, or for a target that is no path. */
+/**
+ * Throws `malformed_request` for a repeated header of the list above, a missing Host header, or a target that is no
+ * path. Throws `headers_too_large` for too many headers.
+ */
 export function checkFraming(request: IncomingMessage): void {
   const { rawHeaders, url } = request;
   if (rawHeaders.length > 2 * maxHeaders) {
@@ -44,7 +50,7 @@ export function checkFraming(request: IncomingMessage): void {
     throw malformed('The request target must be a path that begins with a slash.');
 }
 
-/** The caller's own id of the request, where it is fit for a log; else undefined. */
+/** Returns the caller's own request id if it is safe to log. */
 export function givenRequestId(request: IncomingMessage): string | undefined {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && requestIdPattern.test(given) ? given : undefined;

@@ -1,4 +1,4 @@
-// One request on its way, and what it brings along. The entrance of this room: what other rooms may use.
+// The call: one request and what belongs to it. Other rooms import only this file.
 
 export { type Answer, ServerCall } from './call.ts';
 export { clientAddress, throttleAddress } from './client-address.ts';

@@ -1,15 +1,15 @@
-// One operation of the spec, as the request pipeline needs it: its row of generated/operations.ts, and how its query and
-// its form become values.
+// One operation of the spec for the request pipeline: its row of generated/operations.ts, and the types of its query
+// and form values.
 
 import type { OperationId } from '../../generated/operations.ts';
 
 export type BodyLimit = 'small' | 'usual' | 'inference';
 
-/** A row of generated/operations.ts; spec/common/access.tsp says what its members mean. */
+/** A row of generated/operations.ts. spec/common/access.tsp explains its members. */
 export interface OperationNeeds {
   readonly method: string;
   readonly path: string;
-  /** The path also answers with a slash at its end. */
+  /** True if the path with a slash at its end is also valid. */
   readonly trailingSlash?: boolean;
   readonly access: {
     readonly callers: readonly string[];
@@ -23,19 +23,19 @@ export interface OperationNeeds {
   /** The name of the file in a form, and its largest size if that is not the configured one. */
   readonly form?: { readonly file: string; readonly maxBytes?: number };
   readonly bodyLimit: BodyLimit;
-  /** Query and body go to an upstream unchecked. */
+  /** Set if query and body are passed to an upstream without validation. */
   readonly passesOn?: 'endpoint' | 'mcp server';
   readonly rateLimit?: 'project';
-  /** Accepts an `Idempotency-Key`. */
+  /** True if the operation accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The action in the audit log, and who writes the entry. */
+  /** The action in the audit log, and which side writes the entry: this pipeline or the service. */
   readonly audit?: { readonly action: string; readonly by: 'call' | 'service' };
 }
 
-/** The query parameters of an operation that are no texts. */
+/** The query parameters of an operation that are not strings. */
 export type Coercions = [name: string, type: 'integer' | 'number' | 'boolean' | 'array'][];
 
-/** The part of a form's schema that tells its values apart. */
+/** The part of a form's schema that is needed to convert its texts. */
 export interface FormSchema {
   type?: string | string[];
   properties?: Record<string, FormSchema>;

@@ -1,8 +1,8 @@
-// openapi-backend, and the only importer of it. It keeps the handlers by operation id, refuses to start with one that is
-// not in the spec, dispatches to them, and builds the schemas that requests are checked against.
+// The only file that imports openapi-backend. The library keeps the handlers by operation id, refuses to start with a
+// handler that is not in the spec, dispatches calls, and builds the schemas for validation.
 //
-// Its router is replaced by one that knows the operation already (http/operations/routes.ts found it): the library's own tries every
-// path of the document at every request, which takes about 200 µs.
+// Its router is replaced, because http/operations/routes.ts has found the operation already. The library's own router
+// tries every path of the document at every request, which takes about 200 µs.
 
 import type { Ajv, ValidateFunction } from 'ajv';
 import {
@@ -23,12 +23,12 @@ import { type Definition, inline } from './definition.ts';
 /** Calls the handler of the call's operation. */
 export type Dispatch = (call: ServerCall) => Promise<Answer>;
 
-/** A request as the replaced router takes it. */
+/** A request for the replaced router. */
 interface RoutedRequest extends Request {
   operation: Operation<Document>;
 }
 
-/** Nobody reads openapi-backend's parsed request: handlers get the call. */
+/** An empty parsed request: handlers get the call, and nothing reads openapi-backend's own. */
 const unread = { method: '', path: '', requestBody: undefined, params: {}, query: {}, headers: {}, cookies: {} };
 
 const routed: Pick<OpenAPIRouter<Document>, 'matchOperation' | 'parseRequest'> = {
@@ -36,7 +36,7 @@ const routed: Pick<OpenAPIRouter<Document>, 'matchOperation' | 'parseRequest'> =
   parseRequest: () => unread,
 };
 
-/** Registers the handlers. Throws for one whose id no operation of the document has. */
+/** Registers the handlers. Throws for a handler whose id is no operation of the document. */
 export async function createDispatch(
   definition: Definition,
   handlers: Handlers,
@@ -45,7 +45,7 @@ export async function createDispatch(
   const paths = Object.fromEntries(
     Object.entries(definition.paths).map(([path, methods]) => [path, withIdsOnly(methods)]),
   );
-  // Requests are validated before the dispatch, so that the answer to a bad one can list all that is wrong with it.
+  // Validation has run before the dispatch, so that a 422 can list every failure.
   const api = new OpenAPIBackend({
     definition: { openapi: definition.openapi, info: definition.info, paths } as Document,
     quick: true,
@@ -54,7 +54,8 @@ export async function createDispatch(
   });
   await api.init();
   const operations = new Map(api.getOperations().map((operation) => [operation.operationId as OperationId, operation]));
-  // Set before the handlers: registering one looks its operation up, for which the library's own goes over all of them.
+  // Must be set before the handlers: registering one looks up its operation, and the library's own lookup goes through
+  // all.
   api.router = {
     ...routed,
     getOperation: (id: string) => operations.get(id as OperationId),
@@ -81,7 +82,7 @@ function withIdsOnly(methods: Definition['paths'][string]): Definition['paths'][
 /** Returns the validators of an operation, parameters before the body. */
 export type RequestValidators = (route: Route) => ValidateFunction[];
 
-/** Compiles the validators of an operation when they are first asked for. */
+/** Compiles the validators of an operation at its first request. */
 export function createRequestValidators(definition: Definition, ajv: Ajv): RequestValidators {
   const compiler = new OpenAPIValidator({
     definition: definition as Document,

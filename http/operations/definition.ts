@@ -1,14 +1,13 @@
-// generated/openapi.runtime.json: the schemas that requests are checked against.
+// Reads generated/openapi.runtime.json: the schemas for validation.
 //
-// References are replaced operation by operation, at the first request that needs the schemas: all of them at once would
-// take a quarter of the time that a start takes. openapi-backend's own dereferencing drops what stands beside a
-// reference, such as a default.
+// References are replaced per operation, at its first request: replacing all of them would take a quarter of the
+// start-up time. openapi-backend's own dereferencing drops the members beside a reference, such as a default.
 
 import { readFileSync } from 'node:fs';
 
 type Node = Record<string, unknown>;
 
-/** The runtime document, references included. */
+/** The runtime document, with references. */
 export interface Definition {
   openapi: string;
   info: { title: string; version: string };
@@ -37,7 +36,7 @@ export function inline(document: unknown, node: unknown): unknown {
   return { ...(inline(document, target) as Node), ...beside };
 }
 
-/** Returns the names of all properties of the format `password`: their values are never shown. */
+/** Returns the names of all properties with the format `password`. Their values are never shown. */
 export function secretNames(document: unknown, node = document, names = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return names;
   const { properties } = node as { properties?: Record<string, Node> };

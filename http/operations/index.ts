@@ -1,4 +1,4 @@
-// The operations of the spec: found by path, dispatched to handlers. The entrance of this room: what other rooms may use.
+// The operations of the spec: routing and dispatch. Other rooms import only this file.
 
 export { createDispatch, createRequestValidators, type Dispatch, type RequestValidators } from './backend.ts';
 export { type Definition, inline, readDefinition, secretNames } from './definition.ts';

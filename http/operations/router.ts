@@ -1,12 +1,11 @@
-// Method and path → operation, at a cost that does not grow with the number of operations: one look into a map for paths
-// without parameters, else a walk down a tree of segments. openapi-backend's own router, which it stands in front of,
-// tries every path of the document, at every request. A differential test compares
-// the two.
+// Finds the operation for a method and a path: one map lookup for a path without parameters, else a walk down a tree of
+// segments. The cost does not grow with the number of operations. It replaces openapi-backend's router, which tries
+// every path of the document at every request. A differential test compares the two.
 //
-// Where several templates match, the more specific one wins, as there: a literal segment goes before a parameter. A path
-// whose more specific template does not know the method is answered by the less specific one that does.
+// If several templates match, the most specific one wins, as in openapi-backend: a literal segment goes before a
+// parameter. If the more specific template does not have the method, a less specific one that has it answers.
 
-/** Where a route leads. */
+/** An operation and the names of its path parameters. */
 export interface Route<Target> {
   target: Target;
   parameterNames: string[];
@@ -23,14 +22,14 @@ interface Node<Target> {
   routes: Map<string, Route<Target>>;
 }
 
-/** A path parameter that is no text in percent-encoding. */
+/** Thrown for a path parameter with invalid percent-encoding. */
 export class MalformedPathError extends Error {}
 
 export class Router<Target> {
   readonly #static = new Map<string, Map<string, Route<Target>>>();
   readonly #root: Node<Target> = emptyNode();
 
-  /** Adds an operation. `template` as in the document: `/v1/models/{model}`. */
+  /** Adds an operation. `template` is the path in the document, such as `/v1/models/{model}`. */
   add(method: string, template: string, target: Target): void {
     const parameterNames: string[] = [];
     let node = this.#root;

@@ -1,4 +1,5 @@
-// The step that finds the operation of a request: 404 for an unknown path, 405 for a method that the path does not have.
+// The step that finds the operation of a request: 404 for an unknown path, 405 for a method that the path does not
+// have.
 
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import { ServiceError } from '../../services/platform/index.ts';
@@ -14,7 +15,7 @@ import { MethodNotAllowedError } from '../responses/index.ts';
 import { type Definition, inline } from './definition.ts';
 import { MalformedPathError, type Match, Router } from './router.ts';
 
-/** The path template of custom endpoints begins with this. */
+/** The prefix of all custom endpoints. */
 const endpointsPath = '/v1/';
 
 export class Routes {
@@ -25,8 +26,9 @@ export class Routes {
   readonly #endpoints = new Map<string, Route>();
 
   /**
-   * @param isEndpoint returns whether the configuration names the path as a custom endpoint; the document has one
-   *   template for all of them. Paths are compared byte for byte: no other spelling gets past a project's allow list.
+   * @param isEndpoint returns true if the configuration has a custom endpoint with this path. The document has one
+   * template for all of them. Paths are compared byte for byte, so that no other spelling gets past a project's allow
+   * list.
    */
   constructor(definition: Definition, isEndpoint: (path: string) => boolean = () => false) {
     this.#isEndpoint = isEndpoint;
@@ -58,12 +60,14 @@ export class Routes {
         : match.parameters;
   }
 
-  /** Returns whether the document has the path: then no custom endpoint may have it. */
+  /** Returns true if the document has the path. A custom endpoint must not use such a path. */
   isOwnPath(path: string): boolean {
     return this.#router.match('get', path).found !== 'nothing';
   }
 
-  /** Returns the operation of a method in lower case and a path. Throws `malformed_request` for a path that cannot be decoded. */
+  /**
+   * Returns the operation for a lower-case method and a path. Throws `malformed_request` if the path cannot be decoded.
+   */
   operationAt(method: string, path: string): Route | undefined {
     const match = this.#search(method, path);
     return match.found === 'route' ? match.target : undefined;

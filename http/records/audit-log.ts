@@ -1,13 +1,13 @@
-// The step that writes the audit log. A service writes an entry for its change in the transaction of the change: neither
-// exists without the other. For a change that has no transaction here, such as one that an upstream made, this step
-// writes the entry after the call has succeeded, so that no change is left out by mistake.
+// The step that writes the audit log. A service writes the entry in the transaction of its change, so that neither
+// exists without the other. If a change has no transaction here, for example one that an upstream made, this step
+// writes the entry after the call has succeeded.
 
 import { type AuditEvent, follow, note, type Trail } from '../../services/audit/index.ts';
 import type { Services } from '../../services/index.ts';
 import { actorOf } from '../../services/tenancy/index.ts';
 import type { Answer, OperationNeeds, Route, ServerCall } from '../calls/index.ts';
 
-/** Does the work with an audit trail, if the operation is audited, and writes the entry that the work did not write. */
+/** Runs an audited operation with an audit trail, and writes the entry if the service did not. */
 export async function withAuditLog(call: ServerCall, services: Services, work: () => Promise<Answer>): Promise<Answer> {
   const { audit } = call.route as Route;
   if (audit === undefined) return await work();
@@ -25,7 +25,7 @@ export async function withAuditLog(call: ServerCall, services: Services, work: (
 
 function trailOf(call: ServerCall, { action, by }: NonNullable<OperationNeeds['audit']>, services: Services): Trail {
   const { body } = call;
-  // Names alone: a value could be anything.
+  // Only the names: a value could be a secret.
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   return {
     writer: services.audit,

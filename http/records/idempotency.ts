@@ -1,4 +1,4 @@
-// The step for calls with an `Idempotency-Key`: a call that was sent before is answered as the first time.
+// The step for calls with an `Idempotency-Key`: a repeated call gets the first answer.
 
 import { createHash, hash } from 'node:crypto';
 import type { Services } from '../../services/index.ts';

@@ -1,4 +1,4 @@
-// What is counted and kept of a call: rate limits, idempotency keys, the audit log, the log. The entrance of this room.
+// Records of a call: rate limits, idempotency keys, audit log and request log. Other rooms import only this file.
 
 export { withAuditLog } from './audit-log.ts';
 export { withIdempotency } from './idempotency.ts';

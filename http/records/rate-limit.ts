@@ -3,7 +3,7 @@
 import type { Services } from '../../services/index.ts';
 import type { Route, ServerCall } from '../calls/index.ts';
 
-/** Counts the call against the requests per minute of the project, and of the key. Throws `rate_limit_exceeded`. */
+/** Counts the call against the requests per minute of the project and of the key. Throws `rate_limit_exceeded`. */
 export async function enforceRateLimit(call: ServerCall, { limits }: Services): Promise<void> {
   if ((call.route as Route).rateLimit === undefined || call.project === undefined) return;
   const rate = await limits.admit(call.project, call.caller);

@@ -1,11 +1,11 @@
-// One line for every answered request, and the private cause of every failure. Query strings are left out: they are the
-// caller's, and nobody looks for secrets in them.
+// Logs one line for every answered request, and the cause of every failure. Query strings are not logged, because they
+// may contain secrets.
 
 import type { Services } from '../../services/index.ts';
 import type { ServerCall } from '../calls/index.ts';
 import { isDefect } from '../responses/index.ts';
 
-/** Notes an answer: in the log and in the metrics. `error` is why it is no success, where it was thrown. */
+/** Logs an answer and counts it in the metrics. `error` is what was thrown, if anything was. */
 export type RequestLog = (call: ServerCall, status: number, error: unknown) => void;
 
 export function createRequestLog({ log, metrics, usage }: Services): RequestLog {
@@ -25,7 +25,7 @@ export function createRequestLog({ log, metrics, usage }: Services): RequestLog 
   };
 }
 
-/** The members of the line. The log cuts secrets out of a path that a caller chose. */
+/** Returns the members of the line. The logger removes secrets from the path, which the caller chose. */
 function membersOf(call: ServerCall, operation: string, status: number, durationMs: number): object {
   const { requestId, verb, path, project, address } = call;
   return {

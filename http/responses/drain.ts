@@ -1,20 +1,20 @@
-// A request that was answered before its body had arrived. Were the connection closed at once, the client would be told
-// of a broken pipe instead of the answer: it is still writing. So what comes is read and thrown away, for a while; most
-// clients stop when they see the answer, and the connection can be used again where the body ends.
+// Reads the rest of a body after its request was answered early. If the server closed the connection at once, a client
+// that still writes would see a broken pipe instead of the answer. Most clients stop writing when they see the answer,
+// and the connection can be reused if the body ends.
 
 import type { IncomingMessage } from 'node:http';
 
 const maxBytes = 64 * 1024 ** 2;
 const maxMs = 10_000;
 
-/** Whether something of the body may still come. */
+/** Returns true if more of the body may arrive. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete || request.destroyed) return false;
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Reads the rest of the body and throws it away; ends the connection where there is too much of it. */
+/** Reads the rest of the body and drops it. Closes the connection after 64 MiB or 10 seconds. */
 export function drain(request: IncomingMessage): void {
   let left = maxBytes;
   const cut = (): void => void request.socket.destroy();

@@ -1,4 +1,4 @@
-// The one table from an error's code to its status, and the bodies of all errors.
+// Maps each error code to its status, and builds the bodies of all errors.
 
 import type { components } from '../../generated/openapi.ts';
 import { isDatabaseAway, isReferenceViolation, isTransient } from '../../models/constraints.ts';
@@ -69,7 +69,7 @@ const statusOf: Record<ErrorCode, number> = {
   insufficient_storage: 507,
 };
 
-/** Limits of a project that waiting does not soon lift. */
+/** Project limits that a short wait does not lift. */
 const quotaCodes: readonly ErrorCode[] = [
   'file_bytes',
   'vector_store_bytes',
@@ -78,9 +78,9 @@ const quotaCodes: readonly ErrorCode[] = [
   'project_spend_limit_exceeded',
 ];
 
-/** The path exists, the method does not. */
+/** Thrown if the path exists and the method does not. */
 export class MethodNotAllowedError extends ServiceError {
-  /** The methods that it knows, in upper case. */
+  /** The path's methods, in upper case. */
   readonly allow: string[];
 
   constructor(method: string, allow: string[]) {
@@ -90,13 +90,14 @@ export class MethodNotAllowedError extends ServiceError {
 }
 
 /**
- * Returns the answer to anything that was thrown, for a request with these headers (lower-case names). What is not meant for the caller becomes a
- * 500 that says nothing.
+ * Returns the answer to anything that was thrown. An error that is not meant for the caller becomes a 500 without
+ * details.
+ * @param headers the request's headers, with lower-case names.
  */
 export function errorAnswer(error: unknown, headers: Record<string, string> = {}): Answer {
   if (error instanceof ValidationError) {
     const body = { detail: error.issues };
-    // The public API's SDKs announce themselves by this header, and show `error.message` alone.
+    // The OpenAI SDKs send this header, and show only `error.message`.
     return {
       status: 422,
       body: 'x-stainless-lang' in headers ? { ...body, error: errorOfIssues(error.issues) } : body,
@@ -119,7 +120,7 @@ function errorOfIssues([first, ...more]: ValidationIssue[]): components['schemas
   return { message, type: 'invalid_request_error', param, code: 'validation_error' };
 }
 
-/** Whether the error is a defect of the server or of what it has stored, to be logged as one. */
+/** Returns true for a defect of the server or damaged stored data: such errors are logged with their cause. */
 export function isDefect(error: unknown): boolean {
   if (error instanceof ServiceError && error.cause instanceof DamagedDataError) return true;
   return !(error instanceof ValidationError) && toServiceError(error).code === 'internal_error';
@@ -144,7 +145,7 @@ function typeOf({ code, rate }: ServiceError): ErrorType {
 
 function headersOf(error: ServiceError, status: number): Record<string, string> {
   if (status === 401) {
-    // RFC 6750, section 3.1: where no token came, there is none to complain of.
+    // RFC 6750, section 3.1: a request without a token gets no error code.
     const isOfToken = error.code === 'invalid_api_key' || error.code === 'token_expired';
     return { 'www-authenticate': isOfToken ? 'Bearer error="invalid_token"' : 'Bearer' };
   }

@@ -1,4 +1,4 @@
-// How an answer or an error becomes bytes. The entrance of this room: what other rooms may use.
+// Answers and errors as bytes. Other rooms import only this file.
 
 export { unlessKnown } from './conditional.ts';
 export { drain, hasUnreadBody } from './drain.ts';

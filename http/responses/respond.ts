@@ -1,5 +1,3 @@
-// An answer becomes bytes.
-
 import type { ServerResponse } from 'node:http';
 import { ByteStream } from '../../services/platform/index.ts';
 import type { Answer } from '../calls/index.ts';
@@ -13,10 +11,11 @@ export interface Sending {
 }
 
 /**
- * Sends the answer: objects as JSON, texts and bytes as they are, streams as they come. A text is plain, unless the answer
- * says that it is something else.
- * @param close ends the connection afterwards: the server is stopping, or the request's body was not read to its end.
- * @param mayGoOn whether the caller may still have the rest of a stream.
+ * Sends the answer: objects as JSON, strings and bytes unchanged, streams as they arrive. A string is text/plain,
+ * unless the answer has its own content-type.
+ * @param close closes the connection after the answer: the server is stopping, or the rest of the request's body is not
+ * read.
+ * @param mayGoOn resolves to false if the caller may no longer get the rest of a stream.
  */
 export function respond(
   response: ServerResponse,
@@ -49,7 +48,7 @@ export function respond(
     if (head) response.end();
     else response.end(body);
   } else if (body === undefined) {
-    // A 304 has the length of what it stands for, or none; a 204 must not have one.
+    // A 304 may leave out the length, and a 204 must not have one.
     if (answer.status !== 304 && answer.status !== 204) headers['content-length'] = 0;
     response.writeHead(answer.status, Object.assign(headers, answer.headers));
     response.end();

@@ -1,15 +1,14 @@
-// A body that is still being made, on its way to the caller: at the caller's pace, to its end, or to the end of the
-// server's patience.
+// Sends streams to callers at the speed at which they read.
 
 import type { ServerResponse } from 'node:http';
 import type { ByteStream } from '../../services/platform/index.ts';
 
-/** A caller who takes nothing for so long will not come back for the rest. */
+/** A caller that reads nothing for this time is disconnected. */
 const stallMs = 60_000;
-/** How often it is looked whether the caller may still have the rest. */
+/** The interval of the check that the caller is still authorized. */
 const watchMs = 5000;
 
-/** The streams that are open, so that a stop can end them. */
+/** The open streams, so that a stop can end them. */
 export class OpenStreams {
   readonly #streams = new Set<ByteStream>();
 
@@ -18,8 +17,8 @@ export class OpenStreams {
   }
 
   /**
-   * Pours the stream into the answer, whose head has been written.
-   * @param mayGoOn says, from time to time, whether the caller may still have it.
+   * Sends the stream as the body of a response whose head has been written.
+   * @param mayGoOn resolves to false if the caller may no longer get the rest. It is called every 5 seconds.
    */
   pour(response: ServerResponse, stream: ByteStream, mayGoOn: () => Promise<boolean>): void {
     this.#streams.add(stream);
@@ -51,11 +50,11 @@ export class OpenStreams {
         response.destroy();
       },
     });
-    // The caller sees that there is an answer before its first byte comes.
+    // Sends the head now: the first byte of the body may take long.
     if (!hasWritten && !response.writableEnded && !response.destroyed) response.flushHeaders();
   }
 
-  /** Ends every stream now. */
+  /** Ends every open stream with an error event. */
   cutShort(): void {
     for (const stream of this.#streams) stream.cutShort('stopping');
   }

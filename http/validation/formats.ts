@@ -1,31 +1,31 @@
-// What the spec's own string formats mean. A format that the spec names and nobody defines here stops the start.
+// The spec's own string formats. The start fails if the spec names a format that is not defined here.
 
 import { type IdKind, idPrefixes, isId } from '../../models/ids.ts';
 import type { AddressPolicy } from '../../services/webhooks/index.ts';
 
-/** Why a text is refused, in the words of a validation issue. */
+/** A reason to refuse a text, as part of a validation issue. */
 export interface Problem {
   type: string;
   msg: string;
   ctx: Record<string, unknown>;
 }
 
-/** Says what is wrong with a text; undefined: nothing. */
+/** Returns the problem with a text, or undefined if it is valid. */
 export type FormatRule = (text: string) => Problem | undefined;
 
-/** The letter-digit-hyphen form of HTML's <input type=email>: ASCII, so that no two addresses look alike. */
+/** The ASCII pattern of HTML's <input type=email>. ASCII only, so that no two addresses look alike. */
 const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-/** Line separators count as control characters: they break lines in logs, mails and tables. */
+/** Line separators count as control characters, because they break lines in logs, mails and tables. */
 const controlPattern = /[\p{Cc}\u2028\u2029]/u;
-/** Neither spaces nor characters that only say how others are shown. */
+/** Characters that are neither spaces nor control or format characters. */
 const visiblePattern = /[^\p{Z}\p{Cc}\p{Cf}]/u;
 const directionPattern = /[\u202A-\u202E\u2066-\u2069]/;
 
 const anyText: FormatRule = () => undefined;
 
-/** Every format of the spec, by name. */
+/** Returns every format of the spec by name. */
 export function formatRules(webhookAddresses: AddressPolicy): Map<string, FormatRule> {
   const cursors = Object.keys(idPrefixes).map((kind): [string, FormatRule] => [
     `${kind}-id`,

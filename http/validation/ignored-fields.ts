@@ -1,12 +1,12 @@
-// The step that names the members of a JSON body that no schema knows, for the header `svc-ignored-fields`: a misspelt
-// optional member changes nothing, and nobody would notice. Calls of models are left out: their bodies are an upstream's.
+// Finds members of a JSON body that no schema knows, for the header `svc-ignored-fields`. Without it, nobody would
+// notice a misspelt optional member. Model calls are left out, because an upstream reads their bodies.
 
 import type { OperationId } from '../../generated/operations.ts';
 import type { Route } from '../calls/index.ts';
 import { type Definition, inline } from '../operations/index.ts';
 
 const maxNames = 5;
-/** In characters, as they are sent. */
+/** In characters, after percent-encoding. */
 const maxNameLength = 100;
 /** The number of items of a list that are checked. All items have one schema, so the first ones represent the others. */
 const maxItems = 100;
@@ -56,7 +56,7 @@ function collect(schema: BodySchema, value: unknown, path: string, found: string
     return;
   }
   const models = branches.filter(({ properties }) => properties !== undefined);
-  // A dictionary, whose names are its owner's.
+  // A dictionary: the caller chooses its names.
   if (models.length === 0 || models.some(({ additionalProperties: more }) => more !== undefined && more !== false))
     return;
   for (const [name, member] of Object.entries(value)) {
@@ -68,7 +68,7 @@ function collect(schema: BodySchema, value: unknown, path: string, found: string
   }
 }
 
-/** The schemas of several branches as one: a branch may be a union itself. */
+/** Merges the schemas of several branches. A branch may be a union itself. */
 function unwrap({ anyOf = [] }: BodySchema): BodySchema {
   return { anyOf: anyOf.flatMap((branch) => [branch, ...(branch.anyOf ?? [])]) };
 }

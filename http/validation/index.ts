@@ -1,4 +1,4 @@
-// A call against the schemas of its operation (422). The entrance of this room: what other rooms may use.
+// Validation of a call against the schemas of its operation (422). Other rooms import only this file.
 
 export { formatRules } from './formats.ts';
 export { IssueWriter } from './issue-writer.ts';

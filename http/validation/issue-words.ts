@@ -1,4 +1,4 @@
-// How a complaint of the validator is worded: type, msg and ctx in the vocabulary of pydantic.
+// Turns a validator's error into type, msg and ctx in the vocabulary of pydantic.
 
 import type { ErrorObject } from 'ajv';
 import type { ValidationIssue } from '../../services/platform/index.ts';
@@ -13,7 +13,7 @@ export interface SchemaPart {
   properties?: Record<string, SchemaPart>;
   items?: SchemaPart;
   maxItems?: number;
-  /** A part of a form that is a file. */
+  /** True for a form part that is a file. */
   'x-file'?: boolean;
 }
 
@@ -24,7 +24,9 @@ export type Complaint = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' 
 
 type Words = Pick<ValidationIssue, 'type' | 'msg' | 'ctx'>;
 
-/** What is said of the value. `head`: the part of the request that it stands in, `form` for a part of a form. */
+/**
+ * Returns the words for one error. `head` is the part of the request with the value, and `form` for a part of a form.
+ */
 export function wordsFor(
   { keyword, params, parentSchema }: Complaint,
   value: unknown,
@@ -161,7 +163,7 @@ function alternatives(values: unknown[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
-/** The types but null. */
+/** Returns the types without `null`. */
 export function typesOf(type: string | string[] | undefined): string[] {
   return (Array.isArray(type) ? type : [type ?? '']).filter((name) => name !== 'null');
 }

@@ -1,13 +1,14 @@
-// From the validator's complaints to the body of a 422: { loc, msg, type, input, ctx } in the vocabulary of pydantic.
+// Turns validator errors into the body of a 422: { loc, msg, type, input, ctx } in the vocabulary of pydantic.
 //
-// A valid request never comes here: it was checked by validators that stop at the first error. One that failed is parsed
-// anew, as it came, and checked again by validators that find every error. What is shown as `input` is read from that.
+// Valid requests never get here: fast validators, which stop at the first error, have accepted them. A refused request
+// is parsed again without defaults, and checked by validators that find every error. `input` shows that parsed value.
 //
-// What that costs is bounded, or one body could hold up everybody: of a body of more than `maxJudgedValues` values a
-// sample is checked, and where nothing is wrong with the sample, the first failure of the whole is the one that is told.
+// The cost is limited, because one huge body could block the event loop. If a body has more than `maxJudgedValues`
+// values, only a sample is checked. If the sample is valid, only the first failure of the whole body is reported.
 //
-// A failure is shown once: a wrong type hides the other complaints about the same value, a broken bound hides its format,
-// and a union is judged by the branch whose type fits: of objects by the one that the value's own tag names.
+// Each failure is reported once. A wrong type hides other errors of the same value, and a broken bound hides the
+// format. For a union, only the branch of the value's type is reported, and for objects the branch that the tag
+// property names.
 
 import type { Ajv, ValidateFunction } from 'ajv';
 import { secretMask } from '../../models/secret-mask.ts';
@@ -15,30 +16,32 @@ import type { ValidationIssue } from '../../services/platform/index.ts';
 import type { FormatRule } from './formats.ts';
 import { type Complaint, type SchemaPart, typesOf, wordsFor } from './issue-words.ts';
 
-/** What is validated: the parts of a request. */
+/** The parts of a request that are validated. */
 export interface Parts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;
   requestBody?: unknown;
-  /** The body came as a form: what are numbers came as texts. */
+  /** True if the body came as a form, so that its numbers came as texts. */
   isForm?: boolean;
 }
 
 type Tagged = Record<string, unknown>;
 
 const maxIssues = 50;
-/** Ajv cannot stop at the nth error, and an error takes a microsecond: this many values take up to 5 ms. */
+/** Ajv cannot stop at the nth error, and each error takes 1 µs: this many values take up to 5 ms. */
 const maxJudgedValues = 4000;
-/** Members are rarely many and items often are, so a sample keeps more of the former. */
+/**
+ * Objects rarely have many members, and lists often have many items. So a sample keeps 16 times more members than
+ * items.
+ */
 const membersPerItem = 16;
-/** Of an `input`; what is longer is cut, and its length told. */
+/** The limit on `input`. A longer value is cut, and its full length is added. */
 const maxInputCharacters = 1024;
-/** The spec's bound of a name in `loc`. */
+/** The spec's maximum length of a name in `loc`. */
 const maxNameCharacters = 1000;
 const heads: Record<string, string> = { requestBody: 'body', query: 'query', path: 'path', header: 'header' };
 
-/** The validators of one schema. */
 interface Judges {
   /** Finds every failure. */
   thorough: ValidateFunction;
@@ -56,17 +59,17 @@ export class IssueWriter {
   readonly #formats: Map<string, FormatRule>;
   readonly #secretNames: ReadonlySet<string>;
   readonly #branches = new WeakMap<object, Judges>();
-  /** Of unions that are told apart by a property: that property, with all that it may be. */
+  /** For unions with a tag property: a schema of only that property, with its values from all branches. */
   readonly #tags = new WeakMap<object, SchemaPart>();
 
-  /** @param secretNames properties whose value is never shown. */
+  /** @param secretNames properties whose values are never shown. */
   constructor(ajvs: { thorough: Ajv; quick: Ajv }, formats: Map<string, FormatRule>, secretNames: ReadonlySet<string>) {
     this.#ajvs = ajvs;
     this.#formats = formats;
     this.#secretNames = secretNames;
   }
 
-  /** The issues of a request. `parts` as they came, nothing coerced and no default filled in. */
+  /** Returns the issues of a request. `parts` is the request as sent: no types converted, no defaults. */
   issues(judges: Judges[], coerced: Parts, parts: Parts): ValidationIssue[] {
     const { value: sample, isWhole } = sampleOf(coerced);
     const tooLong = isWhole
@@ -92,11 +95,11 @@ export class IssueWriter {
     return [...issues.values()];
   }
 
-  /** Unions resolved, and one complaint left where several say the same. */
+  /** Replaces union errors by those of the matching branch, and keeps only the most important errors of each value. */
   *#settle(complaints: Complaint[], parts: Parts): Generator<Complaint> {
     const unions = new Map<string, Complaint>();
     for (const complaint of complaints) {
-      // Of unions of the same value the outer one comes last.
+      // Of several unions at one value, Ajv reports the outer one last.
       if (complaint.keyword === 'anyOf') unions.set(complaint.instancePath, complaint);
     }
     const outside = complaints.filter(
@@ -118,7 +121,7 @@ export class IssueWriter {
     }
   }
 
-  /** The complaints of the branches whose type fits the value; where none does, those of all of them. */
+  /** Yields the errors of the branches whose type matches the value, or of all branches if none matches. */
   *#judge({ instancePath, data, parentSchema }: Complaint, parts: Parts): Generator<Complaint> {
     const branches = (parentSchema?.anyOf ?? []).filter(({ type }) => type !== 'null');
     const fitting = branches.filter(({ type }) => typesOf(type).some((name) => isOfType(data, name)));
@@ -136,8 +139,8 @@ export class IssueWriter {
   }
 
   /**
-   * Of branches that are told apart by a property, those that have the value's; where none has it, what they say of that
-   * property together.
+   * Returns the branches that the value's tag names. If none has that tag, returns one schema that allows the tags of
+   * all branches. Returns all branches if they have no tag property.
    */
   #tagged(union: SchemaPart, branches: SchemaPart[], data: unknown): SchemaPart[] {
     const tag = tagOf(branches);
@@ -187,14 +190,17 @@ export class IssueWriter {
     return { loc, msg, type, input: this.#shown(value, rest, keyword), ctx };
   }
 
-  /** For `missing`, what is shown is the object that lacks the field, not the field. */
+  /**
+   * Returns the `input` of an issue. For `missing` it is the object without the field, so a secret's name does not mask
+   * it.
+   */
   #shown(value: unknown, loc: string[], keyword: string): unknown {
     const last = loc.at(-1);
     const isSecret = keyword !== 'required' && last !== undefined && this.#secretNames.has(last);
     return isSecret ? secretMask : this.#excerpt(value ?? null, { left: maxInputCharacters });
   }
 
-  /** The value with its secrets masked, and cut where it is long. */
+  /** Returns the value with its secrets masked, and cut to the room that is left. */
   #excerpt(value: unknown, room: { left: number }): unknown {
     if (typeof value === 'string') {
       const shown = excerptOf(value, room.left);
@@ -228,26 +234,32 @@ function excerptOf(text: string, room: number): string {
   return `${text.slice(0, Math.max(0, room)).toWellFormed()}… (${text.length} characters)`;
 }
 
-/** What several complaints may be about: of these only those of the lowest rank are shown. */
+/**
+ * Returns the key of the value that an error is about. Of the errors with one key, only those of the lowest rank are
+ * shown.
+ */
 function subjectOf({ instancePath, propertyName }: Complaint): string {
   return propertyName === undefined ? instancePath : `${instancePath}\n${propertyName}`;
 }
 
-/** A wrong type goes before all else, but for the list of what is allowed, which says more; a format comes last. */
+/**
+ * A wrong type hides the other errors. An enum goes first, because it also lists the allowed values. A format goes
+ * last.
+ */
 function rank(keyword: string): number {
   if (keyword === 'enum') return 0;
   if (keyword === 'type') return 1;
   return keyword === 'format' ? 3 : 2;
 }
 
-/** Whether a member is missed that only the sample lacks. */
+/** Returns true if only the sample lacks the required member. */
 function isOfSampleOnly({ keyword, instancePath, params }: Complaint, parts: Parts): boolean {
   if (keyword !== 'required' || !instancePath.startsWith('/requestBody')) return false;
   const container = read(parts, pointer(instancePath));
   return typeof container === 'object' && container !== null && Object.hasOwn(container, params.missingProperty);
 }
 
-/** The required property by whose value the branches are told apart; undefined where there is none. */
+/** Returns the required property whose value tells the branches apart, if there is one. */
 function tagOf(branches: SchemaPart[]): string | undefined {
   const isTag = (name: string): boolean =>
     branches.every(({ properties, required }) => properties?.[name]?.enum !== undefined && required?.includes(name));
@@ -260,7 +272,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? typeof value === 'number' : typeof value === type;
 }
 
-/** Whether the path, or one above it, is among those. */
+/** Returns true if the path, or a parent of it, is in the map. */
 function liesWithin(path: string, above: ReadonlyMap<string, unknown>): boolean {
   if (above.size === 0) return false;
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -285,12 +297,12 @@ function read(parts: Parts, path: string[]): unknown {
   return value;
 }
 
-/** What lacks the field: null where a query parameter, a header or the body itself is missing. */
+/** Returns the object without the field, or null for a query parameter, a header or the whole body. */
 function containerOf(parts: Parts, path: string[], head: string): unknown {
   return head === 'requestBody' && path.length > 0 ? read(parts, path) : null;
 }
 
-/** The value, with lists and dictionaries cut to their beginnings where it has more than `maxJudgedValues` values. */
+/** Returns the value; if it has more than `maxJudgedValues` values, with its lists and dictionaries cut. */
 function sampleOf(value: unknown): { value: unknown; isWhole: boolean } {
   if (hasAtMost(value, maxJudgedValues) >= 0) return { value, isWhole: true };
   for (let items = maxJudgedValues / membersPerItem; ; items /= 2) {
@@ -300,7 +312,7 @@ function sampleOf(value: unknown): { value: unknown; isWhole: boolean } {
   }
 }
 
-/** How many more values there might be; negative: there are too many. It stops counting then. */
+/** Counts the values, and returns how many more are allowed. Negative: too many. The count stops early then. */
 function hasAtMost(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return most - 1;
   let left = most - 1;
@@ -319,7 +331,7 @@ function hasAtMost(value: unknown, most: number): number {
   return left;
 }
 
-/** Cuts each list and dictionary. Gives up once there is no room left. */
+/** Copies a value with each list and dictionary cut. Gives up when `room` is used up. */
 function clip(value: unknown, most: { items: number; members: number }, room: { left: number }): unknown {
   room.left -= 1;
   if (typeof value !== 'object' || value === null || room.left < 0) return value;
@@ -334,10 +346,10 @@ function clip(value: unknown, most: { items: number; members: number }, room: { 
   return members;
 }
 
-/** How many items of a list are looked into for lists that are too long. */
+/** The number of items per list that are searched for lists that are too long. */
 const maxLists = 100;
 
-/** That lists are too long, which a sample does not show. */
+/** Finds lists that are too long: the sample has them cut, so its check cannot find them. */
 function tooLongLists(schema: SchemaPart, value: unknown, instancePath: string): Complaint[] {
   if (typeof value !== 'object' || value === null) return [];
   const type = Array.isArray(value) ? 'array' : 'object';

@@ -1,15 +1,18 @@
-// The texts of a query as the values that its parameters ask for. What cannot be one stays the text that it is, and
-// validation says so.
+// Converts query texts to the types of their parameters. A text that cannot be converted stays, and validation reports
+// it.
 
 import type { Coercions } from '../calls/index.ts';
 
-/** How clients write a boolean: Python's `requests` says `True`, others `1`. Pydantic reads the same words. */
+/** The booleans that clients send: Python's `requests` sends `True`, others `1`. Pydantic accepts the same words. */
 const booleanWords = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
   ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Query texts become booleans by such a word in any case, and numbers only as JSON writes them: no `1e2`, `0x10` or ` 5`. */
+/**
+ * Converts the words above in any case to booleans. Converts numbers only in JSON's plain form: no `1e2`, `0x10` or `
+ * 5`.
+ */
 export function coerce(query: Record<string, unknown>, coercions: Coercions): void {
   for (const [name, type] of coercions) {
     const text = query[name];
@@ -22,7 +25,7 @@ export function coerce(query: Record<string, unknown>, coercions: Coercions): vo
   }
 }
 
-/** A list is written `name=a&name=b` or, as clients of the public API do, `name[]=a&name[]=b`. */
+/** Sets a list parameter from `name=a&name=b` or from `name[]=a&name[]=b`, which OpenAI clients send. */
 export function takeList(query: Record<string, unknown>, name: string): void {
   const bracketed = `${name}[]`;
   const given = [query[name], query[bracketed]].flat().filter((value) => value !== undefined);

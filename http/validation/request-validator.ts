@@ -1,7 +1,7 @@
-// The validation step: the parameters and the body of a call against the schemas of its operation (422).
+// The validation step: checks the parameters and the body against the schemas of the operation (422).
 //
-// Two sets of validators, both compiled at the first request that needs them. The first stops at the first error and fills
-// defaults in. Only for a request that it refuses, the second finds every error, on values parsed anew.
+// There are two sets of validators, both compiled at the first request that needs them. The first set stops at the
+// first error and fills in defaults. If it refuses a request, the second set finds every error, on values parsed again.
 
 import { parse as parseQuery } from 'node:querystring';
 import type { Ajv, ValidateFunction } from 'ajv';
@@ -35,7 +35,10 @@ export class RequestValidator {
     this.#validatorsOf = createRequestValidators(definition, this.#quickAjv);
   }
 
-  /** Sets the query and the ignored fields of the call, and fills defaults in. Throws a ValidationError with every failure. */
+  /**
+   * Sets the query and the ignored fields of the call, and fills in defaults. Throws a ValidationError with every
+   * failure.
+   */
   validate(call: ServerCall): void {
     const route = call.route as Route;
     if (call.queryText !== undefined && route.passesOn === undefined) call.query = { ...parseQuery(call.queryText) };
@@ -51,8 +54,8 @@ export class RequestValidator {
   #refusal(call: ServerCall, route: Route, query: Record<string, unknown>): ValidationError {
     const { validatorsOf, writer } = this.#thoroughly();
     const parts: Parts = { path: call.params, query, header: call.headers };
-    // The first validators may have filled defaults in: the body is judged and shown as it came.
-    // A second parse of a long body would double the time for which it blocks the event loop, and little of it is shown.
+    // The first validators may have filled in defaults, so the body is parsed again to be judged and shown as it was
+    // sent. A long body is not parsed again: that would block the event loop twice as long, and little of it is shown.
     if (call.bodyText !== undefined)
       parts.requestBody = call.bodyText.length > longText ? call.body : JSON.parse(call.bodyText);
     const coerced = { ...parts, query: { ...query } };
@@ -82,7 +85,7 @@ export class RequestValidator {
   }
 }
 
-/** The form as an answer may show it: the file by its name. */
+/** Returns the form for an error's `input`: its file is shown by name. */
 function shownForm(form: Record<string, unknown> | undefined, name: string): unknown {
   const file = form?.[name];
   return typeof file === 'object' ? { ...form, [name]: (file as ReceivedFile).filename } : form;
