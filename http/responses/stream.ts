@@ -54,7 +54,7 @@ export class OpenStreams {
     if (!hasWritten && !response.writableEnded && !response.destroyed) response.flushHeaders();
   }
 
-  /** Ends every open stream with an error event. */
+  /** Ends every open stream early. The stream itself says why if its format allows that. */
   cutShort(): void {
     for (const stream of this.#streams) stream.cutShort('stopping');
   }
