@@ -11,7 +11,7 @@ import { startBrowser } from '../harness/browser.ts';
 import { startUpstream } from '../harness/upstream.ts';
 import { createTenant, signUp } from '../harness/world.ts';
 
-const packages = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
 /** A site that has the SDK and an empty page. Returns its origin. */
 async function startSite(t: Test): Promise<string> {
