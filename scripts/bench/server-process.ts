@@ -65,8 +65,7 @@ export async function startServer({ script, flags = [], environment, core }: Ser
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [, flags] = /^exec node (.*) scripts\/cli\.ts serve$/.exec(scripts.start) ?? [];
-  if (flags === undefined)
-    throw new Error(`What is "${scripts.start}"?`);
+  if (flags === undefined) throw new Error(`What is "${scripts.start}"?`);
   return flags.split(' ');
 }
 
