@@ -1,6 +1,7 @@
-// The chunks of one file from one run of its ingestion. A set is written over a time, outside of any transaction, and seen
-// by nobody before it is published; one that nobody has written to for long was left behind by a process that died.
-// Before chunks are written, their bytes are taken of the project, and the set says how many: so they can be given back.
+// The chunks that one ingestion run made of a file. The run writes them in several transactions, and searches do not
+// see the set before it is published. A staged set without recent writes was left by a process that died. Before chunks
+// are written, their bytes are reserved in the project's storage. The set stores the number of bytes so that they can
+// be released.
 
 import {
   DataTypes,
@@ -20,16 +21,19 @@ export type ChunkSetRow = InferAttributes<ChunkSet>;
 
 export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttributes<ChunkSet>> {
   declare id: string;
-  /** The project that the bytes of a staged set were taken of; null: an earlier version wrote it, and took none. */
+  /**
+   * The project whose storage holds the reservation of a staged set; null: an earlier version wrote the set and
+   * reserved nothing.
+   */
   declare projectId: string | null;
   declare collectionId: string;
   declare fileId: string;
   declare state: 'staged' | 'published' | 'garbage';
   declare touchedAt: number;
-  /** What was taken of the project's `vector_store_bytes`. From the publication on the file's own row counts. */
+  /** The bytes reserved in the project's `vector_store_bytes`. After the publication the file's own row counts. */
   declare bytes: number;
 
-  /** Creates a set in state `staged`, for whose first chunks so many bytes were taken of the project. Returns its id. */
+  /** Creates a set in state `staged`. `bytes` is the reservation for its first chunks. Returns the set's id. */
   static async add(
     owner: { projectId: string; collectionId: string; fileId: string },
     bytes: number,
@@ -45,15 +49,18 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
   }
 
   /**
-   * Notes that more than 0 bytes were taken of the project for chunks that are about to be written. False: the set is not
-   * staged any more.
+   * Adds a reservation of more than 0 bytes, for chunks that are about to be written. Returns false if the set is no
+   * longer staged.
    */
   static async grow(id: string, bytes: number, inside: Transaction): Promise<boolean> {
     const sql = `UPDATE chunk_sets SET bytes = bytes + ?, touched_at = ${sqlNowMs()} WHERE id = ? AND state = 'staged'`;
     return (await changeIn(inside, sql, [bytes, id])) === 1;
   }
 
-  /** Gives a staged set up: nobody can publish it any more, and its project has its bytes back. Does nothing for others. */
+  /**
+   * Turns a staged set into garbage and releases its bytes, so that it can no longer be published. Does nothing in
+   * other states.
+   */
   static async abandon(id: string, inside: Transaction): Promise<void> {
     const sql = `SELECT project_id AS projectId, bytes FROM chunk_sets WHERE id = ? AND state = 'staged'${sqlForUpdate()}`;
     const [set] = await rowsIn<{ projectId: string | null; bytes: number }>(inside, sql, [id]);
@@ -63,13 +70,13 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
       await ProjectStorage.giveBack(set.projectId, 'vector_store_bytes', Number(set.bytes), inside);
   }
 
-  /** The staged sets of a file. */
+  /** Returns the ids of a file's staged sets. */
   static async stagedOf(collectionId: string, fileId: string): Promise<string[]> {
     const where = { collectionId, fileId, state: 'staged' };
     return (await ChunkSet.findAll({ attributes: ['id'], where, raw: true })).map(({ id }) => id);
   }
 
-  /** False: it was swept, or published before. */
+  /** Publishes the set. Returns false if it is no longer staged. */
   static publish(id: string, inside: Transaction): Promise<boolean> {
     return change(id, 'staged', 'published', inside);
   }
@@ -78,7 +85,7 @@ export class ChunkSet extends Model<InferAttributes<ChunkSet>, InferCreationAttr
     await change(id, 'published', 'garbage', inside);
   }
 
-  /** Sets that nobody will see again: garbage, those left behind while staged, and those of dropped collections. */
+  /** Returns up to `limit` sets to delete: garbage, abandoned staged sets, and sets of dropped collections. */
   static async garbage(ages: { garbageMs: number; stagedMs: number }, limit: number): Promise<string[]> {
     const rows = await database().sequelize.query<{ id: string }>(
       `SELECT id FROM chunk_sets WHERE state = 'garbage' AND touched_at <= ${sqlNowMs()} - :garbageMs ` +

@@ -1,6 +1,7 @@
-// Which chunks of which files a store is searched over, and since which revision. A change bumps the collection's
-// revision in its transaction and notes it on the file's row. The bump locks the collection's row until the commit, so
-// revisions become visible in their order: who has seen one has seen all before it.
+// A collection lists the files of a vector store for search, and which chunk set each file uses. A change increments
+// the collection's revision in the same transaction and stores the revision on the file's row. The increment locks the
+// collection's row until the commit, so revisions become visible in order: a reader that has seen one revision has seen
+// all earlier ones.
 
 import {
   DataTypes,
@@ -21,33 +22,36 @@ import { changeIn, insertIn, rowsIn } from './statements.ts';
 export type CollectionRow = InferAttributes<Collection>;
 export type CollectionFileRow = InferAttributes<CollectionFile>;
 
-/** What is known of a collection that is locked. */
+/** The fields that `bump` reads of a collection, which stays locked until the commit. */
 export type HeldCollection = Pick<CollectionRow, 'revision' | 'dimensions'>;
 
-/** What a vector store is searched over. It has a new one after it was dropped. */
+/** The search index of a vector store. The store gets a new collection after the old one was dropped. */
 export class Collection extends Model<InferAttributes<Collection>, InferCreationAttributes<Collection>> {
   declare id: string;
   declare storeId: string;
-  /** The length of its vectors; 0 until it has one. It may change until a file is published. */
+  /** The length of the vectors; 0: not known yet. It may change until the first file is published. */
   declare dimensions: number;
   declare revision: number;
   declare sweptRevision: number;
 
-  /** The store's collection, made where there is none. Throws a reference violation where there is no store. */
+  /**
+   * Returns the store's collection and creates one if necessary. Throws a reference violation if the store does not
+   * exist.
+   */
   static async of(storeId: string): Promise<CollectionRow> {
     const found = await readOne(Collection, { storeId });
     if (found !== undefined) return found;
     const fresh = { id: newId('collection'), storeId, dimensions: 0, revision: 0, sweptRevision: 0 };
     await Collection.create(fresh).catch((error: unknown) => {
-      // Another made it in the meantime.
+      // Another request created the collection in the meantime.
       if (!isUniqueViolation(error)) throw error;
     });
     return Collection.findOne({ where: { storeId }, rejectOnEmpty: true });
   }
 
   /**
-   * Gives a collection that never had a file its dimensions, whatever was written for files that came to nothing. False: it
-   * has others, or is gone.
+   * Sets the dimensions of a collection that never had a published file. Returns false if the collection has other
+   * dimensions or does not exist.
    */
   static async setDimensions(id: string, dimensions: number): Promise<boolean> {
     const isUnused = 'NOT EXISTS (SELECT 1 FROM collection_files WHERE collection_id = :id)';
@@ -58,7 +62,10 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
     return (await Collection.count({ where: { id, dimensions } })) === 1;
   }
 
-  /** Begins a change: the new revision, with the collection locked until the commit. Undefined: it is gone. */
+  /**
+   * Starts a change: increments the revision and locks the collection until the commit. Returns undefined if the
+   * collection does not exist.
+   */
   static async bump(id: string, inside: Transaction): Promise<HeldCollection | undefined> {
     await changeIn(inside, 'UPDATE collections SET revision = revision + 1 WHERE id = ?', [id]);
     const sql = 'SELECT revision, dimensions FROM collections WHERE id = ?';
@@ -67,19 +74,19 @@ export class Collection extends Model<InferAttributes<Collection>, InferCreation
   }
 }
 
-/** A file of a collection, as it is searched. */
+/** A file of a collection, as searches use it. */
 export class CollectionFile extends Model<InferAttributes<CollectionFile>, InferCreationAttributes<CollectionFile>> {
   declare collectionId: string;
   declare fileId: string;
-  /** The chunks; null: the file was removed, and the row is there for those who have yet to learn it. */
+  /** The chunk set; null: the file was removed, and the row remains so that caches learn of the removal. */
   declare setId: string | null;
-  /** How many chunks it has. */
+  /** The number of chunks. */
   declare chunks: number;
-  /** A JSON text. */
+  /** JSON text. */
   declare attributes: string;
   declare revision: number;
 
-  /** Makes this the set that the file is searched by. Returns the one before, if there was one. */
+  /** Replaces the chunk set that searches of the file use. Returns the previous set's id, or null. */
   static async replace(
     { collectionId, fileId, setId, chunks, attributes, revision }: CollectionFileRow,
     inside: Transaction,
@@ -102,7 +109,7 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
     return before.setId;
   }
 
-  /** Removes up to `limit` rows of one collection that is gone. False: there are none. */
+  /** Removes up to `limit` rows of one collection that no longer exists. Returns false if no such rows exist. */
   static async sweepOrphans(limit: number): Promise<boolean> {
     const [orphan] = await database().sequelize.query<{ id: string }>(
       'SELECT f.collection_id AS id FROM collection_files f LEFT JOIN collections c ON c.id = f.collection_id WHERE c.id IS NULL LIMIT 1',
@@ -115,7 +122,7 @@ export class CollectionFile extends Model<InferAttributes<CollectionFile>, Infer
     return true;
   }
 
-  /** Removes the traces of removed files from collections that have more than `kept` of them. */
+  /** Deletes the rows of removed files in collections that have more than `kept` of those. */
   static async sweepRemoved(kept: number): Promise<void> {
     const collections = await database().sequelize.query<{ id: string; revision: number }>(
       'SELECT collection_id AS id, MAX(revision) AS revision FROM collection_files WHERE set_id IS NULL ' +

@@ -1,6 +1,6 @@
-// Rows of the queue. A job is due at a time of the database's clock. Claiming it moves that time to the end of a lease:
-// so one index finds what is new, what waits for its next try, and what a dead worker left behind. Who holds the lease
-// proves it with its token, and loses it with the first claim by another.
+// The job queue. A job is due at a time of the database's clock. A claim moves the due time to the end of a lease, so
+// one index finds new jobs, jobs that wait for a retry, and jobs of a dead worker. The worker proves its lease with a
+// token. The lease is lost when another worker claims the job.
 
 import {
   DataTypes,
@@ -16,55 +16,55 @@ import { createdAt, newId } from './ids.ts';
 import { changeIn, rowsIn, sqlList } from './statements.ts';
 
 const rowsPerStatement = 500;
-/** Of how many due jobs a claim looks at the lanes, besides as many as it has room for. */
+/** The number of due jobs that a claim with lanes reads, in addition to twice the free room of the lanes in use. */
 const minLook = 64;
 
 export type JobRow = InferAttributes<Job>;
 
-/** A job that a worker has, with the proof. */
+/** A job that a worker has leased, with the token of the lease. */
 export type HeldJob = Pick<JobRow, 'id' | 'lease'>;
 
-/** A job as a claim hands it out. */
+/** A job as a claim returns it. */
 export interface ClaimedJob
   extends Pick<JobRow, 'id' | 'kind' | 'payload' | 'lane' | 'lease' | 'attempts' | 'lastError'> {
-  /** Another worker had it, and let its lease run out. */
+  /** True if another worker had leased the job and let the lease expire. */
   takenOver: boolean;
 }
 
-/** A job before it is claimed. */
+/** A job that a claim has read and not leased yet. */
 type Found = Omit<ClaimedJob, 'takenOver'>;
 
 const claimed = 'id, kind, payload, lane, lease, attempts, last_error AS lastError';
 
-/** How much of a lane is in use here: the worker may hold `limit` jobs of each lane. */
+/** How many jobs of each lane this worker holds. It may hold `limit` jobs of each lane. */
 export interface Lanes {
   limit: number;
   inUse: ReadonlyMap<string, number>;
 }
 
-/** What a claim found. */
+/** The result of a claim. */
 export interface Claim {
   jobs: ClaimedJob[];
-  /** It saw no more than the first due ones, most of them of crowded lanes: others may be due behind them. */
+  /** True if full lanes used up most of the jobs that the claim read. Jobs of other lanes may be due behind those. */
   crowded: boolean;
 }
 
-/** Where a job goes on: another kind, at another time. */
+/** The next step of a job: the new kind and the delay. */
 export interface Move {
   id: string;
   kind: string;
   delayMs: number;
 }
 
-/** A piece of background work. */
+/** A background job. */
 export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job>> {
   declare id: string;
   declare kind: string;
-  /** A JSON text. */
+  /** JSON text. */
   declare payload: string;
-  /** At most one job has the key. */
+  /** Unique: a second job with the same key is not added. */
   declare uniqueKey: string | null;
-  /** Jobs of one lane get in each other's way, and in nobody else's. */
+  /** The concurrency group of the job. A worker limits how many jobs of one lane it holds. */
   declare lane: string | null;
   declare dueAt: number;
   declare lease: string | null;
@@ -72,7 +72,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   declare lastError: string | null;
   declare createdAt: number;
 
-  /** Adds a job, due in `delayMs`. With a unique key that is taken, adds nothing and returns false. */
+  /** Adds a job that is due in `delayMs`. Returns false and adds nothing if the unique key is taken. */
   static async add(
     fields: { kind: string; payload: string; uniqueKey: string | null; delayMs: number; lane?: string | null },
     inside: Transaction | null,
@@ -80,7 +80,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     const id = newId('job');
     const { kind, payload, uniqueKey, delayMs, lane = null } = fields;
     const skip = database().dialect === 'mysql' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
-    // IGNORE only where a key may be taken: elsewhere it would swallow errors.
+    // IGNORE only for jobs with a unique key, because it also hides other errors.
     const insert = uniqueKey === null ? 'INSERT' : skip;
     const [, added] = await database().sequelize.query(
       `${insert} INTO jobs (id, kind, payload, unique_key, lane, due_at, lease, attempts, last_error, created_at) ` +
@@ -94,7 +94,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     return added > 0;
   }
 
-  /** Adds jobs with unique keys of their own, due now, a few hundred with each statement. */
+  /** Adds jobs that have unique keys and are due now, 500 with each statement. */
   static async addAll(
     kind: string,
     jobs: { payload: string; uniqueKey: string; lane?: string | null }[],
@@ -113,7 +113,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     }
   }
 
-  /** Removes the jobs with these unique keys, those that are being worked on too: their workers lose their leases. */
+  /** Removes the jobs with these unique keys. Workers that run some of these jobs lose their leases. */
   static async removeAll(uniqueKeys: string[], inside: Transaction): Promise<void> {
     for (let from = 0; from < uniqueKeys.length; from += rowsPerStatement) {
       const some = uniqueKeys.slice(from, from + rowsPerStatement);
@@ -121,9 +121,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     }
   }
 
-  /** Those of the kinds of which a job is due. */
+  /** Returns the kinds that have a due job. */
   static async dueKinds(kinds: string[]): Promise<string[]> {
-    // One look into the index for each kind: a DISTINCT would walk along every job that waits.
+    // One index lookup for each kind. A DISTINCT would read every waiting job.
     const looks = kinds.map(
       () =>
         `SELECT ? AS kind FROM (SELECT 1 AS one) AS one WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()})`,
@@ -136,8 +136,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /**
-   * Leases up to `limit` due jobs of the kind, the longest due first. Each counts as an attempt.
-   * With lanes, only as many of each lane as it has room for; there may then be more to claim, of other lanes.
+   * Leases up to `limit` due jobs of the kind, the longest due first. Each lease counts as an attempt. With `lanes`,
+   * takes only as many jobs of a lane as the lane has room for. Jobs of other lanes may then remain to be claimed.
    */
   static async claim(kind: string, limit: number, leaseMs: number, lanes?: Lanes): Promise<Claim> {
     const lease = newId('lease');
@@ -148,7 +148,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
         inside,
         `SELECT ${claimed} FROM jobs WHERE kind = ? AND due_at <= ${sqlNowMs()}` +
           `${full.length === 0 ? '' : ` AND (lane IS NULL OR lane NOT IN ${sqlList()})`}` +
-          // The order of the index: else it would sort, and lock, all that is due, to hand out a few.
+          // The order of the index. Any other order would sort and lock all due jobs to return a few.
           ` ORDER BY due_at, lane LIMIT ${Math.trunc(look)}${sqlSkipLocked()}`,
         full.length === 0 ? [kind] : [kind, full],
       );
@@ -159,8 +159,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /**
-   * Leases up to `limit` due jobs of the kind, one of each lane in turn, of a lane the longest due. Each counts as an attempt.
-   * @param last the lane whose turn was the last; undefined: begin with the first lane.
+   * Leases up to `limit` due jobs of the kind, round-robin over the lanes, the longest due job of a lane first. Each
+   * lease counts as an attempt.
+   * @param last the lane that was served last; undefined: start with the first lane.
    */
   static async claimInTurn(
     kind: string,
@@ -171,7 +172,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     const lease = newId('lease');
     return transaction(async (inside) => {
       const chosen: Found[] = [];
-      /** Lanes of which there is no more, or another worker is at what there is. */
+      /** Lanes without further jobs, or whose remaining jobs another worker has locked. */
       const done = new Set<string | null>();
       let lane = last;
       while (chosen.length < limit) {
@@ -185,9 +186,9 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     });
   }
 
-  /** Whether a job of the kind is due in another lane. */
+  /** Returns whether a job of the kind is due in another lane. */
   static async othersWait(kind: string, lane: string): Promise<boolean> {
-    // Two looks into the index, rather than a walk along all of the lane's own.
+    // Two index lookups. A single `<>` would read every job of the lane itself.
     const looks = ['<', '>'].map(
       (side) =>
         `SELECT 1 AS one FROM (SELECT 1 AS only) AS only WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = ? AND lane ${side} ? AND due_at <= ${sqlNowMs()})`,
@@ -195,24 +196,27 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     return (await select(looks.join(' UNION ALL '), [kind, lane, kind, lane])).length > 0;
   }
 
-  /** Keeps the lease for `leaseMs` from now. False: it was lost. */
+  /** Extends the lease to `leaseMs` from now. Returns false if the lease was lost. */
   static extend(job: HeldJob, leaseMs: number): Promise<boolean> {
     return changeLeased(job, `due_at = ${sqlNowMs()} + $delayMs`, { delayMs: leaseMs });
   }
 
-  /** Gives the job back, due in `delayMs`. Uncounted, it had no try. False: the lease was lost, and nothing changed. */
+  /**
+   * Releases the job, to be due in `delayMs`. With `counted: false` the attempt does not count. Returns false and
+   * changes nothing if the lease was lost.
+   */
   static postpone(job: HeldJob, delayMs: number, lastError: string | null, { counted = true } = {}): Promise<boolean> {
     const assignments = `lease = NULL, last_error = $lastError, attempts = attempts - $uncount, due_at = ${sqlNowMs()} + $delayMs`;
     return changeLeased(job, assignments, { delayMs, lastError, uncount: counted ? 0 : 1 });
   }
 
-  /** Removes the job: its work is done, or will never be. False: the lease was lost, and nothing changed. */
+  /** Removes a job that is done or given up. Returns false and changes nothing if the lease was lost. */
   static async finish({ id, lease }: HeldJob, inside: Transaction | null = null): Promise<boolean> {
     if (inside === null) return (await Job.destroy({ where: { id, lease } })) === 1;
     return (await changeIn(inside, 'DELETE FROM jobs WHERE id = ? AND lease = ?', [id, lease])) === 1;
   }
 
-  /** Those of the jobs whose lease still counts, and goes on counting until the transaction ends. */
+  /** Returns the ids of the jobs whose lease is valid, and locks their rows until the transaction ends. */
   static async lockHeld(jobs: HeldJob[], inside: Transaction): Promise<Set<string>> {
     const rows = await rowsIn<HeldJob>(inside, `SELECT id, lease FROM jobs WHERE id IN ${sqlList()}${sqlForUpdate()}`, [
       jobs.map(({ id }) => id),
@@ -221,12 +225,15 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     return new Set(jobs.filter(({ id, lease }) => leases.get(id) === lease).map(({ id }) => id));
   }
 
-  /** Removes jobs that `lockHeld` has found to be held. */
+  /** Removes jobs whose leases `lockHeld` has confirmed. */
   static async finishMany(ids: string[], inside: Transaction): Promise<void> {
     if (ids.length > 0) await changeIn(inside, `DELETE FROM jobs WHERE id IN ${sqlList()}`, [ids]);
   }
 
-  /** Gives jobs that `lockHeld` has found to be held back, each as its kind and after its delay, with no try counted. */
+  /**
+   * Releases jobs whose leases `lockHeld` has confirmed. Each gets its new kind and delay, and its attempts start again
+   * at 0.
+   */
   static async moveMany(moves: Move[], inside: Transaction): Promise<void> {
     if (moves.length === 0) return;
     const cases = moves.map(() => 'WHEN ? THEN ?').join(' ');
@@ -243,8 +250,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 
   /**
-   * Lets jobs that wait as one kind go on as another, `earlyMs` before they were due, but not before now. What is worked
-   * on, or is of another kind by now, stays as it is.
+   * Changes the kind of waiting jobs from `from` to `to` and makes them due `earlyMs` earlier, but not before now.
+   * Leased jobs and jobs of other kinds stay unchanged.
    */
   static async wake(keys: string[], from: string, to: string, earlyMs: number): Promise<void> {
     await database().sequelize.query(
@@ -254,7 +261,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     );
   }
 
-  /** Makes all jobs of the lane that wait as one of the kinds due now. */
+  /** Makes all waiting jobs of these kinds in the lane due now. */
   static async hurryLane(kinds: string[], lane: string, inside: Transaction): Promise<void> {
     await database().sequelize.query(
       `UPDATE jobs SET due_at = ${sqlNowMs()} WHERE kind IN (:kinds) AND due_at > ${sqlNowMs()} AND lane = :lane AND lease IS NULL`,
@@ -262,7 +269,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
     );
   }
 
-  /** How long the longest due of the kinds' jobs has waited, in milliseconds; 0 where none is due. */
+  /** Returns for how many milliseconds the longest due job of these kinds has been due, or 0 if none is due. */
   static async overdueMs(kinds: string[]): Promise<number> {
     const [row] = await database().sequelize.query<{ waited: number | null }>(
       `SELECT ${sqlNowMs()} - MIN(due_at) AS waited FROM jobs WHERE kind IN (:kinds) AND due_at <= ${sqlNowMs()}`,
@@ -272,7 +279,7 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   }
 }
 
-/** The lane whose turn it is after this one; undefined where nothing is due. */
+/** Returns the lane that follows `last` in the round-robin order, or undefined if no job is due. */
 async function nextLane(
   kind: string,
   last: string | null | undefined,
@@ -286,7 +293,7 @@ async function nextLane(
   return again?.lane;
 }
 
-/** The longest due job of a lane that is not chosen, and that no other worker is taking. */
+/** Returns the longest due job of a lane that is neither chosen already nor locked by another worker. */
 async function firstOf(
   kind: string,
   lane: string | null,
@@ -318,12 +325,12 @@ function fullLanes({ limit, inUse }: Lanes): string[] {
   return [...inUse].filter(([, used]) => used >= limit).map(([lane]) => lane);
 }
 
-/** How many more jobs the lanes that are in use have room for. */
+/** Returns how many more jobs the worker may hold of the lanes that it already uses. */
 function roomOf({ limit, inUse }: Lanes): number {
   return [...inUse.values()].reduce((room, used) => room + Math.max(0, limit - used), 0);
 }
 
-/** The first jobs of each lane, as many as it has room for. */
+/** Returns the first jobs of each lane, as many as the lane has room for. */
 function withinLanes(found: Found[], { limit, inUse }: Lanes): Found[] {
   const used = new Map(inUse);
   return found.filter(({ lane }) => {

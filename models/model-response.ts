@@ -13,27 +13,27 @@ import { readOne } from './page.ts';
 
 export type ModelResponseRow = InferAttributes<ModelResponse>;
 
-/** A response that an upstream keeps, and the project that may ask for it. */
+/** A response that an upstream stores, and the project that owns the response. */
 export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCreationAttributes<ModelResponse>> {
   declare digest: Buffer;
   declare projectId: string;
   /** The upstream's name. */
   declare upstream: string;
-  /** What made it, as its caller named it; null: not known. */
+  /** The model as the caller named it; null: not known. */
   declare model: string | null;
   /** Whether its usage has been counted. */
   declare counted: boolean;
-  /** Unix seconds: after it nobody keeps the response. */
+  /** Unix seconds. After this time no upstream stores the response. */
   declare expiresAt: number;
-  /** Who asked for it, where it is made in the background: the key, or the user. */
+  /** The key or user that requested a background response. */
   declare callerId: string | null;
-  /** The tokens that are reserved for it, where it is made in the background. */
+  /** The tokens reserved for a background response. */
   declare expectedInput: number;
   declare expectedOutput: number;
-  /** What it read and wrote, in tokens; 0: its upstream has not said. */
+  /** Input and output tokens; 0: the upstream has not reported them. */
   declare tokens: number;
 
-  /** Notes that the response is the project's. Once is enough. */
+  /** Records that the project owns the response. Repeated calls have no effect. */
   static async remember(
     projectId: string,
     id: string,
@@ -48,24 +48,24 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
     }
   }
 
-  /** Notes that its usage, so many tokens, is counted. False: it had been before. */
+  /** Marks the response's usage as counted and stores its tokens. Returns false if it was counted before. */
   static async countOnce(projectId: string, id: string, tokens: number): Promise<boolean> {
     const where = { digest: ModelResponse.digestOf(projectId, id), counted: false };
     const [changed] = await ModelResponse.update({ counted: true, tokens }, { where });
     return changed === 1;
   }
 
-  /** Notes what it read and wrote, in tokens. */
+  /** Stores the response's input and output tokens. */
   static async noteTokens(projectId: string, id: string, tokens: number): Promise<void> {
     await ModelResponse.update({ tokens }, { where: { digest: ModelResponse.digestOf(projectId, id) } });
   }
 
-  /** The project's response; undefined where it has none of that id. */
+  /** Returns the project's response, or undefined if the project has none with this id. */
   static find(projectId: string, id: string): Promise<ModelResponseRow | undefined> {
     return readOne(ModelResponse, { digest: ModelResponse.digestOf(projectId, id) });
   }
 
-  /** Forgets the response. One that is not charged yet stays until it is. */
+  /** Deletes the record. A response whose usage is not counted yet is kept. */
   static async forget(projectId: string, id: string): Promise<void> {
     await ModelResponse.destroy({ where: { digest: ModelResponse.digestOf(projectId, id), counted: true } });
   }

@@ -1,9 +1,10 @@
-// The embedded database: what Sequelize asks of the "sqlite3" package, over node:sqlite, which comes with Node.
+// The embedded database: the interface of the "sqlite3" package that Sequelize uses, implemented with Node's
+// node:sqlite.
 //
-// node:sqlite is synchronous. Were SQLite to wait for a lock, it would stop the very event loop on which the holder of
-// the lock runs; so it never waits (timeout 0), and a busy database is tried again from a timer, for at most
-// `busyDeadlineMs`. Transactions begin IMMEDIATE (see connection.ts): a deferred one that must turn from reading to
-// writing finds its snapshot stale and cannot be retried by statement.
+// node:sqlite is synchronous. Waiting for a lock inside SQLite would block the event loop on which the lock's holder
+// runs. So the timeout is 0, and a busy statement is retried from a timer for at most `busyDeadlineMs`. Transactions
+// begin IMMEDIATE (see connection.ts): a deferred transaction that turns from reading to writing can find its snapshot
+// stale, and retrying the statement does not help.
 
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -16,30 +17,30 @@ const busySnapshot = 517;
 const constraint = 19;
 const maxIdle = 4;
 /**
- * What statements may take of one turn of the event loop. Those of one job follow each other without a turn in between,
- * since none of them waits for anything, and whoever calls the server would wait for all of them.
+ * Time budget for statements in one turn of the event loop. Statements of one job run back to back, because none of
+ * them waits. Without a budget all other requests would wait for the whole job.
  */
 const turnMs = 1;
-/** The same of a transaction, which keeps others from writing: it is parted only where it is long. */
+/** The same budget inside a transaction. It is longer because a transaction blocks other writers. */
 const maxTurnMs = 3;
 
 type Row = Record<string, unknown>;
 type Parameters = SQLInputValue[] | Record<string, SQLInputValue>;
 type Callback = (this: Statement, error: Error | null, rows?: Row[]) => void;
 
-/** What the driver's callbacks see as `this`; Sequelize looks at the name of its class. */
+/** The `this` of the driver's callbacks. Sequelize reads the name of its class. */
 class Statement {
   lastID = 0;
   changes = 0;
 }
 
 /**
- * A thread keeps the log short (checkpoints.ts). While there is always somebody who writes it cannot begin the log anew;
- * the statement that makes it 64 MiB long can, with little left to move.
+ * A thread runs the checkpoints (checkpoints.ts). Under constant writes the thread cannot restart the log. The
+ * statement that brings the log to 64 MiB (16384 pages) can, with few pages left to copy.
  */
 const logLimits = 'PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 4194304';
 
-/** Opens a database file for svc: write-ahead log, so that readers and a writer do not block each other. */
+/** Opens a database file in write-ahead log mode, so that readers and a writer do not block each other. */
 export function openDatabase(path: string, options: { readOnly?: boolean; timeout?: number } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true, ...options });
   if (options.readOnly !== true) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${logLimits}`);
@@ -47,15 +48,15 @@ export function openDatabase(path: string, options: { readOnly?: boolean; timeou
 }
 
 /**
- * Makes the file of a database its owner's alone, before SQLite makes it everybody's to read: it gives the rights of the
- * file to the log beside it. From one that is there only the rights of strangers are taken: its owner may have given it to
- * a group, for backups. The folder is left as it is: others may keep something in it.
+ * Creates the database file with mode 600, before SQLite creates it readable for everybody. SQLite gives the log the
+ * same mode. On an existing file removes only the rights of others: its owner may have given a group access, for
+ * backups. The folder keeps its mode, because it may contain other files.
  */
 export function keepFromOthers(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch {
-    // It is there; or it cannot be, and the opening says why.
+    // The file exists, or cannot be created; in that case opening the database reports the reason.
     for (const file of [path, `${path}-wal`, `${path}-shm`]) takeFromStrangers(file);
   }
 }
@@ -65,13 +66,13 @@ function takeFromStrangers(path: string): void {
     const { mode } = statSync(path);
     if ((mode & 0o007) !== 0) chmodSync(path, mode & 0o770);
   } catch {
-    // There is no such file, or it is somebody else's, who decides who may read it.
+    // The file does not exist, or another user owns it and decides about its mode.
   }
 }
 
 /**
- * Waits until no other process holds the lock of that name, and holds it. Returns how to let go; a holder that dies lets
- * go too, for what is held is a write transaction on the (empty) file. Throws after `timeoutMs`.
+ * Waits for the lock file at `path` and returns a function that releases the lock. The lock is a write transaction on
+ * an empty database file, so a holder that dies releases it too. Throws after `timeoutMs`.
  */
 export async function holdLock(path: string, timeoutMs: number): Promise<() => void> {
   const lock = new DatabaseSync(path, { timeout: 0 });
@@ -90,13 +91,16 @@ export async function holdLock(path: string, timeoutMs: number): Promise<() => v
   }
 }
 
-/** Open files that no transaction has, by their path: Sequelize opens one for each transaction, which costs as much. */
+/**
+ * Pool of open files without a transaction, by path. Sequelize opens a connection for each transaction, and opening
+ * costs as much as the transaction.
+ */
 const idle = new Map<string, DatabaseSync[]>();
 
-/** Statements that were prepared once on an open file, by their text. */
+/** Cache of prepared statements of each open file, by SQL text. */
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 const maxPrepared = 100;
-/** Longer ones have been put together for the occasion. */
+/** Longer statements are not cached: they are generated and rarely repeat. */
 const maxPreparedCharacters = 1000;
 
 function prepareOnce(database: DatabaseSync, sql: string): StatementSync {
@@ -114,14 +118,14 @@ function prepareOnce(database: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** What Sequelize asks before each SELECT, to know the types of the columns; and the answers. */
+/** The PRAGMA that Sequelize sends before each SELECT to learn the column types, and the cached answers. */
 const describesTable = 'PRAGMA table_info(';
 const descriptions = new Map<string, Row[]>();
 const changesSchema = /^\s*(?:ALTER|CREATE|DROP)\b/i;
-/** Statements that hold no values. */
+/** Statements without values, which are safe to cache. */
 const controls = /^(?:BEGIN|COMMIT|ROLLBACK)\b/;
 
-/** Closes what is kept open for the transactions to come. */
+/** Closes the pooled connections. */
 export function closeIdle(): void {
   for (const database of [...idle.values()].flat()) database.close();
   idle.clear();
@@ -144,8 +148,9 @@ export class Connection {
   }
 
   /**
-   * sqlite3 orders statements here; node:sqlite runs them in order anyway. Sequelize takes a stack trace here, and spells it
-   * where the statement has succeeded too: a tenth of what a statement costs. What fails is known by its text.
+   * sqlite3 queues statements here; node:sqlite runs them in order anyway. Sequelize takes and formats a stack trace
+   * here for every statement, a tenth of a statement's cost. So stack traces are off; a failure is identified by its
+   * SQL text.
    */
   serialize(work: () => void): void {
     const { stackTraceLimit } = Error;
@@ -218,7 +223,7 @@ export class Connection {
     );
   }
 
-  /** Values that are bound leave a text that comes again; where they stand in it, it does not. */
+  /** Caches only statements with bound values. Statements with inlined values rarely repeat. */
   #prepare(sql: string, isBound: boolean): StatementSync {
     const database = this.#open();
     return isBound || controls.test(sql) ? prepareOnce(database, sql) : database.prepare(withoutNul(sql));
@@ -250,10 +255,10 @@ export class Connection {
     this.#afterwards(() => done(null, statement));
   }
 
-  /** Where the turn is over, the event loop gets its turn first. */
+  /** Runs `work` in a microtask, or in a later turn of the event loop if the budget of this turn is used up. */
   #afterwards(work: () => void): void {
     if (this.#database?.isTransaction === true) {
-      // Whoever holds the lock goes on before those who would only begin.
+      // A connection in a transaction holds the lock, so it continues before others.
       if (turnIsOver(maxTurnMs)) setImmediate(work);
       else queueMicrotask(work);
     } else if (!turnIsOver(turnMs)) queueMicrotask(work);
@@ -261,11 +266,11 @@ export class Connection {
   }
 }
 
-/** What goes on in the turns to come: one of them in each, so that they do not make one long turn together. */
+/** Callbacks for later turns of the event loop. Each turn runs one, so that they do not add up to one long turn. */
 const waiting: (() => void)[] = [];
 let turnBegan: number | undefined;
 
-/** Whether statements have had so much of this turn of the event loop. */
+/** Returns whether statements have used more than `afterMs` of this turn of the event loop. */
 function turnIsOver(afterMs: number): boolean {
   const now = performance.now();
   if (turnBegan === undefined) {
@@ -283,22 +288,25 @@ function nextTurn(): void {
   work?.();
 }
 
-/** Whether another holds a lock that will be free again. */
+/** Returns whether the error is a lock conflict that a retry can solve. */
 function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return errcode !== undefined && (errcode & 0xff) === busy && errcode !== busySnapshot;
 }
 
-/** Sequelize's bind parameters: a list, or an object whose keys begin with `$`. */
+/** Converts Sequelize's bind parameters: a list, or an object whose keys begin with `$`. */
 function bind(values: Parameters | undefined): SQLInputValue[] {
   if (values === undefined) return [];
   if (Array.isArray(values)) return values.map(toSqlite);
   const named = Object.entries(values).map(([name, value]) => [name, toSqlite(value)]);
-  // node:sqlite takes named parameters as a first object argument.
+  // node:sqlite takes named parameters as the first argument, an object.
   return [Object.fromEntries(named) as unknown as SQLInputValue];
 }
 
-/** SQLite reads a statement up to its first NUL. Sequelize writes values into the text, so one can only be in a literal. */
+/**
+ * Replaces NUL characters, because SQLite stops reading a statement at the first NUL. Sequelize inlines values, so a
+ * NUL can only be inside a string literal.
+ */
 function withoutNul(sql: string): string {
   return sql.includes('\0') ? sql.replaceAll('\0', "'||char(0)||'") : sql;
 }
@@ -308,7 +316,7 @@ function toSqlite(value: unknown): SQLInputValue {
   return (value ?? null) as SQLInputValue;
 }
 
-/** What the primary result codes are called that somebody acts upon: Sequelize, or models/constraints.ts. */
+/** The names of the result codes that Sequelize or models/constraints.ts handles. */
 const codes = new Map([
   [busy, 'SQLITE_BUSY'],
   [10, 'SQLITE_IOERR'],
@@ -316,7 +324,7 @@ const codes = new Map([
   [constraint, 'SQLITE_CONSTRAINT'],
 ]);
 
-/** The error in the words that Sequelize parses. */
+/** Adds the code and the message prefix that Sequelize parses. */
 export function translate(error: Error): Error {
   const { errcode } = error as { errcode?: number };
   const code = codes.get((errcode ?? 0) & 0xff);
