@@ -24,7 +24,7 @@ export const endBrowserSession: Handler<'endBrowserSession'> = async ({ caller }
 
 type Started = Extract<Reply<'createBrowserSession'>, { status: 200 }>;
 
-/** The refresh token leaves by the cookie alone. */
+/** Omits the refresh token from the body: only the cookie carries it. */
 function started(tokens: components['schemas']['LoginTokens'], { site }: Services): Started {
   const { access_token, token_type, access_expires_at } = tokens;
   return {

@@ -26,7 +26,7 @@ export const deleteFile: Handler<'deleteFile'> = async ({ params, project }, ser
 export const downloadFile: Handler<'downloadFile'> = async ({ params, project }, services) => {
   const { file, content } = await files.openFile(project, params.file_id, services.files);
   const headers = {
-    // Whatever it is: no browser is to show it.
+    // Always octet-stream: a browser must not render an uploaded file.
     'content-type': 'application/octet-stream',
     'content-disposition': contentDisposition(file.filename),
   };

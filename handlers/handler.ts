@@ -1,4 +1,4 @@
-// What a handler sees of a request, and what it may answer, per operation: both from the spec.
+// The types of a handler's request and response for each operation, derived from the spec.
 
 import type { operations } from '../generated/openapi.ts';
 import type { OperationId, operationTable } from '../generated/operations.ts';
@@ -22,7 +22,7 @@ export type { OperationId };
 
 type AccessOf<Id extends OperationId> = (typeof operationTable)[Id]['access'];
 
-/** A request that was matched, authorized and validated. */
+/** A matched, authorized and validated request. */
 export interface Call<Id extends OperationId> {
   params: PathOf<Id>;
   query: QueryOf<Id>;
@@ -33,7 +33,7 @@ export interface Call<Id extends OperationId> {
   /** The caller's network address. */
   address: string;
 
-  // What goes on to an upstream is read where it came.
+  // The raw parts of the request, for handlers that forward it to an upstream.
   requestId: string;
   verb: string;
   path: string;
@@ -42,23 +42,23 @@ export interface Call<Id extends OperationId> {
   bytes: Buffer | undefined;
   bodyText: string | undefined;
   rates: Rates;
-  /** The storage reserved for a file that came with the call. */
+  /** The storage reserved for the file in the request. */
   room: Room | undefined;
-  /** Calls the listener when the caller leaves before the answer is over. */
+  /** Calls the listener if the client disconnects before the response is complete. */
   onGone(listener: () => void): void;
 }
 
-/** An answer that the operation declares. Errors are thrown, not returned. */
+/** A response that the operation declares. Errors are thrown, not returned. */
 export type Reply<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: {
     status: Status;
-    /** Bytes: the body as it goes out, in the media type and the coding that the headers name. */
+    /** Bytes: the encoded body, in the media type and content coding that the headers name. */
     body: ContentOf<operations[Id]['responses'][Status]> | Uint8Array;
     headers?: Record<string, string>;
   };
 }[keyof operations[Id]['responses']];
 
-/** An answer that an upstream gave: only for operations that declare the refusals of upstreams. */
+/** An upstream's response. Only operations that declare `4XX` may return one. */
 type Passed<Id extends OperationId> = '4XX' extends keyof operations[Id]['responses'] ? PassedOn : never;
 
 export type Handler<Id extends OperationId> = (
@@ -66,7 +66,7 @@ export type Handler<Id extends OperationId> = (
   services: Services,
 ) => Promise<Reply<Id> | Passed<Id>> | Reply<Id>;
 
-/** One handler for every operation: the compiler refuses a gap. */
+/** One handler for each operation: a missing handler is a compile error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -84,7 +84,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { co
       ? FormOf<Form>
       : undefined
   : undefined;
-/** A form as it was read: the part that is bytes has been stored. */
+/** A parsed form. The binary part has already been stored. */
 type FormOf<Form> = { [Part in keyof Form]: unknown extends Form[Part] ? ReceivedFile : Form[Part] };
 type ContentOf<Response> = Response extends { content: infer Content }
   ? Content extends { 'application/octet-stream': unknown }

@@ -17,14 +17,14 @@ function state(answers: boolean): 'ok' | 'unavailable' {
 }
 
 export const getMetrics: Handler<'getMetrics'> = async (_call, { config, metrics }) => {
-  // As any path is that does not exist: they are elsewhere.
+  // Answers like any unknown path, because the metrics have their own address.
   if (config.metrics.address !== '') throw new ServiceError('unknown_path', 'There is no path /metrics here.');
   return { status: 200, body: await metrics.text(), headers: { 'content-type': metricsType } };
 };
 
 const generated = new URL('../generated/', import.meta.url);
 
-/** The document as each address serves it: there is one, but for tests that start several servers. */
+/** The encoded document for each base URL. Only tests that start several servers have more than one. */
 const documents = new Map<string, EncodedText>();
 let referencePage: EncodedText | undefined;
 
@@ -35,7 +35,7 @@ export const getOpenapiDocument: Handler<'getOpenapiDocument'> = async ({ header
   return { status: 200, body: bytes, headers: { 'content-type': 'application/json; charset=utf-8', ...more } };
 };
 
-/** The published document, with this server as the first one that clients may call. */
+/** Returns the published document with this server as the first entry of `servers`. */
 function documentOf(url: string): EncodedText {
   const published = JSON.parse(readFileSync(new URL('openapi.json', generated), 'utf8')) as { servers?: object[] };
   const servers = [{ url, description: 'This server' }, ...(published.servers ?? [])];
@@ -48,7 +48,7 @@ export const getReference: Handler<'getReference'> = async ({ headers }) => {
   return {
     status: 200,
     body: bytes,
-    // The page has its one style sheet inside, and nothing else.
+    // The policy allows only the page's inline style sheet.
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':

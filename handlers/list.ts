@@ -10,7 +10,7 @@ interface Envelope<Resource> {
   has_more: boolean;
 }
 
-/** A page of rows in the list envelope. */
+/** Returns a page of rows in the list envelope. */
 export function envelope<Row, Resource extends { id: string }>(
   { rows, hasMore }: PageOf<Row>,
   toResource: (row: Row) => Resource,
@@ -26,7 +26,7 @@ interface Report<Result> {
   next_page: string | null;
 }
 
-/** A page of a report, each of its sums as a result. */
+/** Returns a page of a usage report, with each sum as a result. */
 export function report<Result>({ buckets, next }: UsagePage, toResult: (sum: UsageSum) => Result): Report<Result> {
   return {
     object: 'page',
@@ -41,7 +41,7 @@ export function report<Result>({ buckets, next }: UsagePage, toResult: (sum: Usa
   };
 }
 
-/** What belongs to a row. A foreign key sees to it that it is there. */
+/** Returns the related value of a row. A foreign key guarantees that it exists. */
 export function known<Value>(values: Map<string, Value>, id: string): Value {
   const value = values.get(id);
   if (value === undefined) throw new Error(`What belongs to ${id} is not there`);
@@ -52,7 +52,7 @@ const soonMs = 250;
 const laterMs = 1000;
 const soonForSeconds = 10;
 
-/** When to read something unfinished again: soon at first, since most of it is small. */
+/** Tells the client when to poll an unfinished resource again: soon at first, because most files are small. */
 export function pollHeaders(row: { status: string; createdAt: number }): Record<string, string> {
   if (row.status !== 'in_progress') return {};
   const ageSeconds = nowSeconds() - row.createdAt;

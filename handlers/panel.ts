@@ -3,12 +3,12 @@ import type { Panel } from '../services/tenancy/index.ts';
 import type { Handler } from './handler.ts';
 
 export const getRoot: Handler<'getRoot'> = (_call, { panel }) => {
-  // The tag is the page's, which this is not.
+  // Omits the ETag, which belongs to the page and not to the redirect.
   const { etag: _tag, ...headers } = panel.page.headers;
   return { status: 302, body: undefined, headers: { ...headers, location: '/panel' } };
 };
 
-// Which page it is decides the browser: what stands behind the `#` never comes here.
+// The browser routes to the panel's page by the `#` fragment, which it does not send to the server.
 export const getPanel: Handler<'getPanel'> = (_call, { panel }) => page(panel);
 export const getPanelReset: Handler<'getPanelReset'> = (_call, { panel }) => page(panel);
 export const getPanelInvitation: Handler<'getPanelInvitation'> = (_call, { panel }) => page(panel);

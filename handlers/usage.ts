@@ -4,7 +4,7 @@ import type { Handler } from './handler.ts';
 import { report } from './list.ts';
 
 export const getCompletionsUsage: Handler<'getCompletionsUsage'> = async ({ query, organization }) => {
-  // No call of a model is a batch job's.
+  // This server has no batch jobs, so `batch=true` selects no usage.
   const kinds: UsageKind[] = query.batch === true ? [] : ['chat', 'completion', 'response'];
   const page = await reportUsage(organization.id, kinds, query);
   return {

@@ -7,7 +7,7 @@ import { envelope } from './list.ts';
 export const createVectorStore: Handler<'createVectorStore'> = async ({ body, project }, services) => {
   const created = await stores.createVectorStore(project, body, await services.embedders.standard(), services);
   const store = VectorStore.toResource(created, nowSeconds());
-  // Its collection is being made while this answer is on its way.
+  // The status is `in_progress` because the collection is created in the background.
   return { status: 200, body: { ...store, status: 'in_progress' } };
 };
 
