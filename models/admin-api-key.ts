@@ -12,21 +12,24 @@ import { type KeyHolder, keyColumns, keyStatus } from './key-holder.ts';
 
 export type AdminApiKeyRow = InferAttributes<AdminApiKey>;
 
-/** A key that authorizes one organization and all its projects. */
+/** A key for one organization and all its projects. */
 export class AdminApiKey extends Model<InferAttributes<AdminApiKey>, InferCreationAttributes<AdminApiKey>> {
   declare id: string;
   declare organizationId: string;
-  /** The user it belongs to: who created it, or who owned the key that created it. */
+  /** The user who created the key, or who owned the key that created it. */
   declare userId: string;
   declare name: string;
   declare digest: Buffer;
   declare redactedValue: string;
   declare lastUsedAt: number | null;
-  /** Unix seconds; null: it does not expire. */
+  /** Unix seconds; null: the key does not expire. */
   declare expiresAt: number | null;
-  /** The user who handed the key to the organization; null: the key is worth what its maker is. */
+  /**
+   * The user who handed the key over to the organization; null: the key works only while its maker has access to the
+   * organization.
+   */
   declare keptBy: string | null;
-  /** Unix seconds: when its maker was removed from the organization. */
+  /** Unix seconds: the time when the key's maker was removed from the organization. */
   declare revokedAt: number | null;
   declare createdAt: number;
 

@@ -1,4 +1,4 @@
-// Files that are being received, and the room that was taken for each: what a server that died has left is given back.
+// Files that are being received, and the storage reserved for each. Reservations that a dead server left are released.
 
 import {
   DataTypes,
@@ -14,19 +14,19 @@ import { sqlForUpdate } from './connection.ts';
 import { changeIn, rowsIn } from './statements.ts';
 
 export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCreationAttributes<ArrivingFile>> {
-  /** The key of its object. */
+  /** The key of the stored object. */
   declare id: string;
   declare projectId: string;
   declare bytes: number;
   declare createdAt: number;
 
-  /** Notes how much room has been taken for it in all. */
+  /** Sets the total storage reserved for the file. */
   static async note(id: string, projectId: string, bytes: number, inside: Transaction): Promise<void> {
     if ((await changeIn(inside, 'UPDATE arriving_files SET bytes = ? WHERE id = ?', [bytes, id])) > 0) return;
     await ArrivingFile.create({ id, projectId, bytes, createdAt: nowSeconds() }, { transaction: inside });
   }
 
-  /** It arrives no more. Returns the room that was taken for it; 0 where there is no note of it. */
+  /** Ends the reception. Returns the reserved bytes, or 0 if nothing is reserved. */
   static async end(id: string, inside: Transaction): Promise<number> {
     const sql = `SELECT bytes FROM arriving_files WHERE id = ?${sqlForUpdate()}`;
     const [row] = await rowsIn<{ bytes: number | string }>(inside, sql, [id]);
@@ -35,7 +35,7 @@ export class ArrivingFile extends Model<InferAttributes<ArrivingFile>, InferCrea
     return Number(row.bytes);
   }
 
-  /** Those that began before the time, in Unix seconds. */
+  /** Returns files whose reception began before the time, in Unix seconds. */
   static async before(seconds: number, limit: number): Promise<Pick<ArrivingFile, 'id' | 'projectId'>[]> {
     const where = { createdAt: { [Op.lt]: seconds } };
     return ArrivingFile.findAll({ where, attributes: ['id', 'projectId'], limit, raw: true });

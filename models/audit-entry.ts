@@ -1,29 +1,30 @@
-// Who did what to which, from where. Entries are only ever added; their place in the chain comes later (services/audit).
+// The audit log: who did what to which resource, from which address. Entries are only added. services/audit assigns
+// their place in the chain later.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
 export type AuditEntryRow = InferAttributes<AuditEntry>;
 export type ActorKind = 'user' | 'organization_key' | 'project_key' | 'worker_token' | 'anyone' | 'operator';
 
-/** Something that somebody did. */
+/** An entry of the audit log. */
 export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
   declare id: string;
   declare organizationId: string | null;
   declare projectId: string | null;
-  /** What happened: `project.created`. */
+  /** The action: `project.created`. */
   declare type: string;
   declare actorKind: ActorKind;
-  /** The key, or the user where no key was used. */
+  /** The id of the key, or of the user if no key was used. */
   declare actorId: string | null;
-  /** The user who acted, or to whom the key belongs. */
+  /** The user who acted, or who owns the key. */
   declare userId: string | null;
   declare email: string | null;
-  /** The network address that the call came from; empty: none. */
+  /** The client's network address; empty: none. */
   declare address: string;
   declare requestId: string;
-  /** What it was done to. */
+  /** The id of the changed resource. */
   declare targetId: string | null;
-  /** A JSON text. */
+  /** JSON text. */
   declare details: string;
   declare createdAt: number;
   /** Says that a server wrote it. */
@@ -33,7 +34,7 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   declare seal: string | null;
 }
 
-/** The end of the chain. */
+/** The last entry of the chain. */
 export class AuditChain extends Model<InferAttributes<AuditChain>, InferCreationAttributes<AuditChain>> {
   declare id: string;
   declare place: number;

@@ -1,4 +1,5 @@
-// Chunks: the truth of a collection. Texts and vectors are rows of two tables with one key, since they are read apart.
+// The chunks of a collection. Texts and vectors are rows of two tables with the same key, because they are read
+// separately.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, Op, type Sequelize } from 'sequelize';
 import { insertApart } from './statements.ts';
@@ -6,17 +7,17 @@ import { insertApart } from './statements.ts';
 export type ChunkRow = InferAttributes<Chunk>;
 export type ChunkVectorRow = InferAttributes<ChunkVector>;
 
-/** Rows of one transaction: enough to be fast, and few enough for those who wait to write to an embedded database. */
+/** Rows of one transaction: many enough for speed, few enough not to delay other writers of an embedded database. */
 const rowsPerTransaction = 32;
 
 export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes<Chunk>> {
   declare setId: string;
-  /** From 0, in the order of the file. */
+  /** From 0, in the order of the file's text. */
   declare position: number;
   declare text: string;
   declare tokens: number;
 
-  /** Adds chunks with their vectors. A reader may see some of them before the rest. */
+  /** Adds chunks with their vectors in several transactions, so a reader may see a part of them. */
   static async add(rows: (ChunkRow & ChunkVectorRow)[]): Promise<void> {
     for (let first = 0; first < rows.length; first += rowsPerTransaction) {
       const some = rows.slice(first, first + rowsPerTransaction);
@@ -35,7 +36,7 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
     }
   }
 
-  /** The texts of a set, in order. */
+  /** Returns the texts of a set, in order. */
   static async texts(setId: string): Promise<string[]> {
     const rows = await Chunk.findAll({ attributes: ['text'], where: { setId }, order: ['position'], raw: true });
     return rows.map(({ text }) => text);
@@ -53,11 +54,11 @@ export class Chunk extends Model<InferAttributes<Chunk>, InferCreationAttributes
   }
 }
 
-/** What a chunk is found by. */
+/** The vector and the search terms of a chunk. */
 export class ChunkVector extends Model<InferAttributes<ChunkVector>, InferCreationAttributes<ChunkVector>> {
   declare setId: string;
   declare position: number;
-  /** 32-bit floats, the least significant byte first. */
+  /** 32-bit floats, little-endian. */
   declare vector: Buffer;
   /** See services/vectors/terms.ts. */
   declare terms: Buffer;

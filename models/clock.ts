@@ -1,18 +1,19 @@
-// The only door to the time of day. Tests move it; durations inside the process use performance.now() instead.
+// The only access to the time of day. Tests move this clock. Durations inside the process use performance.now()
+// instead.
 
 let offsetMs = 0;
 
-/** Milliseconds since 1970-01-01T00:00:00Z. */
+/** Returns the milliseconds since 1970-01-01T00:00:00Z. */
 export function nowMs(): number {
   return Date.now() + offsetMs;
 }
 
-/** Whole seconds since 1970-01-01T00:00:00Z, as every time on the wire. */
+/** Returns the whole seconds since 1970-01-01T00:00:00Z, the unit of every time in the API. */
 export function nowSeconds(): number {
   return Math.floor(nowMs() / 1000);
 }
 
-/** For tests: lets the server believe that `ms` milliseconds more (or fewer) have passed. */
+/** For tests: moves the server's clock by `ms` milliseconds, forwards or backwards. */
 export function shiftClock(ms: number): void {
   offsetMs += ms;
 }

@@ -30,17 +30,17 @@ interface Database {
   sequelize: Sequelize;
   dialect: 'mysql' | 'sqlite';
   reader: Reader;
-  /** Of the embedded database: what threads do for it. */
+  /** The threads of the embedded database. */
   beside?: { checkpoints: Checkpoints; writer: Writer };
 }
 
 const transactionRetries = 5;
-/** How long a server may take to let a connection go. */
+/** The time in milliseconds that a database server gets to close a connection. */
 const goodbyeMs = 3000;
 
 let current: Database | undefined;
 
-/** Opens the database. Does not yet talk to it: see `checkDatabase`. */
+/** Opens the database without connecting to it: see `checkDatabase`. */
 export function openConnections(settings: DatabaseSettings): Sequelize {
   if (current !== undefined) throw new Error('This process has a database open already');
   current = settings.url === '' ? embedded(settings) : mysql(settings);
@@ -64,13 +64,15 @@ async function orAfter(ms: number, closed: Promise<void> | undefined): Promise<v
   await Promise.race([closed, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** The open database. */
+/** Returns the open database. Throws if none is open. */
 export function database(): Database {
   if (current === undefined) throw new Error('No database is open');
   return current;
 }
 
-/** Rows of a prepared statement, as plain objects; column names as the statement has them. Not for transactions. */
+/**
+ * Returns the rows of a prepared statement as plain objects, with the statement's column names. Not for transactions.
+ */
 export async function select<Row>(sql: string, values: SqlValue[]): Promise<Row[]> {
   return database().reader.select<Row>(sql, values);
 }
@@ -92,24 +94,24 @@ export async function checkDatabase(): Promise<void> {
   }
 }
 
-/** SQL for the database's own time in milliseconds: clocks of servers differ, and leases must not. */
+/** SQL for the database's own time in milliseconds. Leases use it, because the clocks of servers differ. */
 export function sqlNowMs(): string {
   return database().dialect === 'mysql'
     ? 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
     : "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 }
 
-/** SQL that ends a SELECT whose rows are to be changed: what another transaction holds is left out, not waited for. */
+/** SQL at the end of a SELECT whose rows are to be changed: skips rows that another transaction has locked. */
 export function sqlSkipLocked(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
 }
 
-/** SQL that ends a SELECT whose rows nobody else may change until the transaction ends. */
+/** SQL at the end of a SELECT: locks the rows until the transaction ends. */
 export function sqlForUpdate(): string {
   return database().dialect === 'mysql' ? ' FOR UPDATE' : '';
 }
 
-/** Writes a row that means nothing. Throws where the database does not answer, or takes no writes. */
+/** Writes a row without meaning. Throws if the database does not answer, or is read-only. */
 export async function probeWrite(): Promise<void> {
   const { sequelize } = database();
   await sequelize.query(`REPLACE INTO write_probes (id, written_at) VALUES ('readiness', ${sqlNowMs()})`);
@@ -143,7 +145,7 @@ function embedded(settings: DatabaseSettings): Database {
     storage,
     dialectModule: sqliteModule,
     transactionType: 'IMMEDIATE' as never,
-    // They are on from the start (dialects/sqlite.ts), and need not be switched on for each transaction.
+    // dialects/sqlite.ts enables foreign keys for every connection, so no transaction needs to.
     ...({ foreignKeys: false } as object),
   });
   const beside = { checkpoints: new Checkpoints(storage), writer: new Writer(storage) };
@@ -167,6 +169,6 @@ function mysql(settings: DatabaseSettings): Database {
 
 const commonOptions = {
   logging: false,
-  // Attribute names are camelCase, columns snake_case; rows carry their own times.
+  // Attribute names are camelCase, columns snake_case. The models set timestamps themselves.
   define: { underscored: true, timestamps: false, freezeTableName: true },
 } satisfies Options;

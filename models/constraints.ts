@@ -1,11 +1,11 @@
-// What a database's refusal means, whichever database it is.
+// Classifies database errors, independent of the database.
 
 import { ConnectionError, DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize';
 
-/** Codes of drivers that say: not now, the whole transaction again. */
+/** Driver codes of transient errors: the whole transaction may be retried. */
 const transientCodes = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'SQLITE_BUSY']);
 
-/** Codes of drivers that say: there is nobody there. */
+/** Driver codes of lost or failed connections. */
 const awayCodes = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -31,22 +31,24 @@ const awayCodes = new Set([
   'SQLITE_IOERR',
 ]);
 
-/** Whether the write broke a unique index. */
+/** Returns whether the write violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof UniqueConstraintError;
 }
 
-/** Whether the write refers to a row that is not there, or removes one that is referred to. */
+/**
+ * Returns whether the write violated a foreign key: it refers to a missing row, or removes a row that others refer to.
+ */
 export function isReferenceViolation(error: unknown): boolean {
   return error instanceof ForeignKeyConstraintError;
 }
 
-/** Whether the same transaction, begun anew, may succeed. */
+/** Returns whether a retry of the whole transaction may succeed. */
 export function isTransient(error: unknown): boolean {
   return transientCodes.has(driverCode(error));
 }
 
-/** Whether the database is away, rather than the statement wrong. */
+/** Returns whether the database is unreachable, in contrast to a wrong statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   const text = error instanceof Error ? error.message : '';

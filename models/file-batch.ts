@@ -13,7 +13,7 @@ type Resource = components['schemas']['VectorStoreFileBatch'];
 
 export type FileBatchRow = InferAttributes<FileBatch>;
 
-/** The columns that count files that have ended, of stores and of batches. */
+/** The columns that count finished files, in stores and batches. */
 export const endedColumns = {
   filesCompleted: 'files_completed',
   filesFailed: 'files_failed',
@@ -22,7 +22,7 @@ export const endedColumns = {
 
 export type EndedFiles = keyof typeof endedColumns;
 
-/** Files that were attached to a vector store together. Its counts are final once it has finished. */
+/** Files that were attached to a vector store together. The counts are final after the batch has finished. */
 export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAttributes<FileBatch>> {
   declare id: string;
   declare vectorStoreId: string;
@@ -35,7 +35,10 @@ export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAt
   declare createdAt: number;
   declare finishedAt: number | null;
 
-  /** Counts files that were in progress as ended, and holds the row. True: no file is in progress any more. */
+  /**
+   * Moves `files` from "in progress" to a finished state, and locks the row. Returns true if no file is in progress any
+   * more.
+   */
   static async countEnded(id: string, counter: EndedFiles, files: number, inside: Transaction): Promise<boolean> {
     const column = endedColumns[counter];
     const changed = await changeIn(
@@ -65,7 +68,7 @@ export class FileBatch extends Model<InferAttributes<FileBatch>, InferCreationAt
   }
 }
 
-/** The counts of a store or a batch, as the API shows them. */
+/** Returns the file counts of a store or a batch in the form of the API. */
 export function fileCounts(
   row: Pick<FileBatchRow, 'filesInProgress' | 'filesCompleted' | 'filesFailed' | 'filesCancelled'>,
 ): components['schemas']['FileCounts'] {

@@ -3,22 +3,22 @@ import type { components } from '../generated/openapi.ts';
 
 export type FineTuningWorkerRow = InferAttributes<FineTuningWorker>;
 
-/** Seconds of silence after which a worker counts as offline. */
+/** A worker that has sent nothing for this many seconds counts as offline. */
 const offlineAfterSeconds = 60;
 
-/** A machine that announced itself to fine-tune models. */
+/** A machine that registered itself to fine-tune models. */
 export class FineTuningWorker extends Model<
   InferAttributes<FineTuningWorker>,
   InferCreationAttributes<FineTuningWorker>
 > {
   declare id: string;
   declare name: string;
-  /** A JSON text. */
+  /** JSON text. */
   declare models: string;
   declare lastSeenAt: number;
   declare createdAt: number;
 
-  /** `now` in Unix seconds says whether the worker has been silent for too long. */
+  /** @param now Unix seconds, to decide whether the worker is offline. */
   static toResource(row: FineTuningWorkerRow, now: number): components['schemas']['FineTuningWorker'] {
     return {
       id: row.id,

@@ -11,23 +11,23 @@ import { isUniqueViolation } from './constraints.ts';
 
 export type IdempotencyKeyRow = InferAttributes<IdempotencyKey>;
 
-/** A call that came with an `Idempotency-Key`. */
+/** A request that was sent with an `Idempotency-Key`. */
 export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, InferCreationAttributes<IdempotencyKey>> {
-  /** The SHA-256 of whose key it is, and of the key. */
+  /** The SHA-256 of the key's owner and the key. */
   declare digest: Buffer;
-  /** The SHA-256 of the call. */
+  /** The SHA-256 of the request. */
   declare fingerprint: Buffer;
-  /** The attempt that has the key. */
+  /** The attempt that holds the key. */
   declare holder: string;
   /** Unix seconds. */
   declare heldAt: number;
-  /** Whether what the call makes has been made. */
+  /** True if the change that the request asks for is committed. */
   declare done: boolean;
-  /** The answer, sealed; null: not known yet, or lost. */
+  /** The sealed response; null: not known yet, or lost. */
   declare answer: string | null;
   declare createdAt: number;
 
-  /** Takes the key. Returns who has it, where somebody has. */
+  /** Claims the key. Returns the existing row if another attempt holds the key. */
   static async take(row: Omit<IdempotencyKeyRow, 'done' | 'answer'>): Promise<IdempotencyKeyRow | undefined> {
     for (;;) {
       try {
@@ -37,18 +37,21 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
         if (!isUniqueViolation(error)) throw error;
       }
       const standing = await IdempotencyKey.findOne({ where: { digest: row.digest }, raw: true });
-      // It may have been given back meanwhile.
+      // Another attempt may have released the key in the meantime.
       if (standing !== null) return standing;
     }
   }
 
-  /** Takes over what another attempt has left. False: it has not left it after all. */
+  /** Takes the key over from an abandoned attempt. Returns false if that attempt finished or lost the key before. */
   static async takeOver(digest: Buffer, from: string, holder: string, heldAt: number): Promise<boolean> {
     const [changed] = await IdempotencyKey.update({ holder, heldAt }, { where: { digest, holder: from, done: false } });
     return changed === 1;
   }
 
-  /** Notes that what the call makes is made, in the transaction that makes it. False: the attempt has the key no more. */
+  /**
+   * Marks the request's change as committed, in the transaction that makes the change. Returns false if the attempt no
+   * longer holds the key.
+   */
   static async finish(digest: Buffer, holder: string, inside: Transaction | null): Promise<boolean> {
     const where = { digest, holder };
     await IdempotencyKey.update({ done: true }, { where, transaction: inside });
@@ -59,17 +62,17 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
     await IdempotencyKey.update({ done: true, answer }, { where: { digest, holder } });
   }
 
-  /** Gives the key back, unless what the call makes is made. */
+  /** Releases the key, unless the request's change is committed. */
   static async giveBack(digest: Buffer, holder: string): Promise<void> {
     await IdempotencyKey.destroy({ where: { digest, holder, done: false } });
   }
 
-  /** Forgets a key that has been kept for long enough, unless somebody else has and it is used again. */
+  /** Deletes a key that is kept no longer, unless another attempt holds it. */
   static async forget(digest: Buffer, holder: string): Promise<void> {
     await IdempotencyKey.destroy({ where: { digest, holder } });
   }
 
-  /** Forgets those of before, in Unix seconds. */
+  /** Deletes keys created before the time, in Unix seconds. */
   static async sweep(before: number): Promise<void> {
     await IdempotencyKey.destroy({ where: { createdAt: { [Op.lt]: before } } });
   }

@@ -7,7 +7,7 @@ import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { idKinds } from '../generated/id-kinds.ts';
 import { nowMs } from './clock.ts';
 
-/** Prefixes that do not follow from the kind. A kind that is not listed has its own name as prefix: `label_`. */
+/** Prefixes that differ from the kind. Any other kind is its own prefix: `label_`. */
 const ownPrefixes = {
   user: 'user_',
   organization: 'org_',
@@ -35,10 +35,10 @@ const ownPrefixes = {
   installation: 'inst_',
 } as const;
 
-/** What an id names. A kind comes from the list above, or from a cursor of the spec: `NewestFirst<"label-id">`. */
+/** The kind of an id: from the list above, or from a cursor of the spec: `NewestFirst<"label-id">`. */
 export type IdKind = keyof typeof ownPrefixes | (typeof idKinds)[number];
 
-/** What ids begin with, by kind. */
+/** The prefix of ids, by kind. */
 export const idPrefixes = Object.fromEntries(
   [...new Set([...idKinds, ...(Object.keys(ownPrefixes) as IdKind[])])].map((kind) => [
     kind,
@@ -49,28 +49,28 @@ export const idPrefixes = Object.fromEntries(
 const nextUlid = monotonicFactory();
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** A new id of the kind. */
+/** Returns a new id of the kind. */
 export function newId(kind: IdKind): string {
   return idPrefixes[kind] + nextUlid(nowMs());
 }
 
-/** An id of the kind that sorts before all those that were made at the time, in Unix seconds, or later. */
+/** Returns an id of the kind that sorts before all ids made at the time, in Unix seconds, or later. */
 export function firstIdAt(kind: IdKind, seconds: number): string {
   return idPrefixes[kind] + encodeTime(seconds * 1000, 10) + '0'.repeat(16);
 }
 
-/** Whether the text has the form of an id of the kind. It need not name anything. */
+/** Returns whether the text has the form of an id of the kind. The resource need not exist. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = idPrefixes[kind];
   return text.startsWith(prefix) && ulidPattern.test(text.slice(prefix.length));
 }
 
-/** When the id was made, in whole Unix seconds. */
+/** Returns the creation time of the id, in whole Unix seconds. */
 export function createdAt(id: string): number {
   return Math.floor(decodeTime(id.slice(-26)) / 1000);
 }
 
-/** Returns an id for a request whose caller gave it none: 96 random bits. */
+/** Returns an id with 96 random bits, for a request that the client sent without one. */
 export function newRequestId(): string {
   return `req_${randomBytes(12).toString('hex')}`;
 }

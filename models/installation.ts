@@ -4,25 +4,28 @@ import { newId } from './ids.ts';
 
 const only = 'only';
 
-/** The servers and workers of one database are one installation: its id names what they share outside of it. */
+/**
+ * One installation: all servers and workers of one database. Its id names resources that they share outside of the
+ * database.
+ */
 export class Installation extends Model<InferAttributes<Installation>, InferCreationAttributes<Installation>> {
   declare id: string;
   declare installationId: string;
 
   static #current: string | undefined;
 
-  /** The id of the installation whose database this process has opened. */
+  /** The id of the installation whose database this process has opened. Throws before `load`. */
   static get currentId(): string {
     if (Installation.#current === undefined) throw new Error('The id of the installation has not been loaded');
     return Installation.#current;
   }
 
-  /** Reads `currentId`. Call it once the database is open. */
+  /** Loads `currentId`. Call it after the database is open. */
   static async load(): Promise<void> {
     Installation.#current = await Installation.#readId();
   }
 
-  /** Returns the id. Makes it first where there is none: of two servers that do so at once, one wins. */
+  /** Returns the id, and creates one if none exists. If two servers create one at the same time, both use the first. */
   static async #readId(): Promise<string> {
     const found = await Installation.findByPk(only);
     if (found !== null) return found.installationId;

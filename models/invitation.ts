@@ -14,24 +14,24 @@ import { emailKey } from './user.ts';
 
 export type InvitationRow = InferAttributes<Invitation>;
 
-/** That an address may join an organization, once, by a link. */
+/** An invitation: the link lets an e-mail address join an organization once. */
 export class Invitation extends Model<InferAttributes<Invitation>, InferCreationAttributes<Invitation>> {
   declare id: string;
   declare organizationId: string;
   declare inviterId: string;
-  /** As it was given, and as it is compared. */
+  /** The address as given, and its normalized form for comparisons. */
   declare email: string;
   declare emailKey: string;
   /** The SHA-256 of the link's token. */
   declare digest: Buffer;
   declare redactedToken: string;
-  /** Whether using it made the account. */
+  /** True if the invitation was redeemed by creating an account. */
   declare createdAccount: boolean;
   declare expiresAt: number;
   declare usedAt: number | null;
   declare createdAt: number;
 
-  /** Adds an invitation, in place of one that is open for the same address. The caller holds the organization's lock. */
+  /** Adds an invitation and deletes an open one for the same address. The caller holds the organization's lock. */
   static async replace(
     fields: Pick<InvitationRow, 'organizationId' | 'inviterId' | 'email' | 'digest' | 'redactedToken'>,
     lifeSeconds: number,
@@ -54,12 +54,15 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
     );
   }
 
-  /** The invitation with this token, unless it is used or has expired. */
+  /** Returns the invitation with this token, unless it was used or has expired. */
   static open(digest: Buffer): Promise<InvitationRow | null> {
     return Invitation.findOne({ where: { digest, usedAt: null, expiresAt: { [Op.gt]: nowSeconds() } } });
   }
 
-  /** Uses the invitation up. False: it has expired, was deleted or replaced, or another caller was first. */
+  /**
+   * Marks the invitation as used. Returns false if it has expired, was deleted or replaced, or another request was
+   * first.
+   */
   static async redeem(id: string, createdAccount: boolean, transaction: Transaction): Promise<boolean> {
     const now = nowSeconds();
     const open = { id, usedAt: null, expiresAt: { [Op.gt]: now } };
@@ -67,7 +70,7 @@ export class Invitation extends Model<InferAttributes<Invitation>, InferCreation
     return redeemed === 1;
   }
 
-  /** @param hasAccount whether there is an account with the invited address now. */
+  /** @param hasAccount whether an account with the invited address exists now. */
   static toResource(row: InvitationRow, hasAccount: boolean): components['schemas']['Invitation'] {
     return {
       id: row.id,

@@ -1,5 +1,5 @@
-// The users behind keys. A key is worth what its maker is now: it opens nothing once its maker is disabled or has left the
-// organization. A key that was handed to the organization (`kept_by`) does not depend on its maker.
+// The users behind keys. A key is accepted only while its maker is enabled and belongs to the organization. A key that
+// was handed to the organization (`kept_by`) does not depend on its maker.
 
 import { DataTypes, type Transaction } from 'sequelize';
 import { nowSeconds } from './clock.ts';
@@ -22,14 +22,14 @@ export const keyColumns = {
   createdAt: DataTypes.BIGINT,
 };
 
-/** The maker of a key, and what the maker is in the organization now. */
+/** The maker of a key, and the maker's current role in the organization. */
 export interface KeyHolder {
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'createdAt'>;
   /** Undefined: the user has left, or is disabled. */
   role: Role | undefined;
 }
 
-/** A key that opens something now. */
+/** A key that is accepted now. */
 export interface ActiveKey {
   id: string;
   userId: string;
@@ -40,7 +40,7 @@ export interface ActiveKey {
 
 type HeldKey = { keptBy: string | null; revokedAt: number | null };
 
-/** Returns whether the key opens anything, its expiry aside. The same rule as `isHeld`, for a row that was read. */
+/** Returns the status of a key, regardless of its expiry. The same rule as `isHeld`, for a row in memory. */
 export function keyStatus({ keptBy, revokedAt }: HeldKey, { role }: KeyHolder): 'active' | 'revoked' {
   return revokedAt === null && (keptBy !== null || role !== undefined) ? 'active' : 'revoked';
 }

@@ -12,15 +12,15 @@ import { database } from './connection.ts';
 
 export type LimitCounts = Omit<InferAttributes<LimitCount>, 'subjectId'>;
 
-/** What a project, or one of its keys, has used of its limits in the minute, day and month that run. */
+/** The usage of a project, or of one of its keys, in the current minute, day and month. */
 export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreationAttributes<LimitCount>> {
-  /** The id of the project or of the key. */
+  /** The id of the project or key. */
   declare subjectId: string;
-  /** Unix seconds: when the minute began that the counts are of. */
+  /** Unix seconds: the start of the counted minute. */
   declare minute: number;
   declare minuteRequests: number;
   declare minuteTokens: number;
-  /** 0: the counts of the day and the month are to be read from the usage. */
+  /** 0: the counts of the day and the month must be read from the usage. */
   declare day: number;
   declare dayTokens: number;
   declare month: number;
@@ -28,7 +28,7 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
   /** Billionths of a US dollar. */
   declare monthCost: number;
 
-  /** Returns the subject's row, locked until the end of the transaction. Makes it where there is none. */
+  /** Returns the subject's row, locked until the end of the transaction. Creates the row if necessary. */
   static async hold(subjectId: string, transaction: Transaction): Promise<LimitCount> {
     const find = (): Promise<LimitCount | null> =>
       LimitCount.findOne({ where: { subjectId }, lock: true, transaction });
@@ -43,13 +43,16 @@ export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreation
     return (await find()) as LimitCount;
   }
 
-  /** Has the day and the month counted anew from the usage: they were not counted for a while. */
+  /**
+   * Resets the counts of the day and the month, so that they are read from the usage again. Needed after a time without
+   * counting.
+   */
   static async countAnew(subjectId: string, transaction: Transaction): Promise<void> {
     const nothing = { day: 0, dayTokens: 0, month: 0, monthTokens: 0, monthCost: 0 };
     await LimitCount.update(nothing, { where: { subjectId }, transaction });
   }
 
-  /** Removes rows whose month began before, and whose minute did. Unix seconds. */
+  /** Deletes rows whose month and minute both began before the time, in Unix seconds. */
   static async sweep(before: number): Promise<void> {
     await LimitCount.destroy({ where: { month: { [Op.lt]: before }, minute: { [Op.lt]: before } } });
   }

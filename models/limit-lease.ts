@@ -9,12 +9,12 @@ import {
 } from 'sequelize';
 
 /**
- * What one server has reserved of the limits of a project or of a key, or what is reserved for one response in the
- * background. It lapses when nobody renews it.
+ * A server's reservation in the limits of a project or of a key, or the reservation of one background response. It
+ * expires unless it is renewed.
  */
 export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreationAttributes<LimitLease>> {
   declare subjectId: string;
-  /** The id of the server, or that of a response's lease. */
+  /** The id of the server, or of the lease of a background response. */
   declare serverId: string;
   declare tokens: number;
   /** Billionths of a US dollar. */
@@ -22,7 +22,10 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
   /** Unix seconds. */
   declare expiresAt: number;
 
-  /** Sums up what other servers have reserved. The caller holds the subject's counts, so that none of them changes. */
+  /**
+   * Returns the sum of other servers' reservations. The caller holds the lock of the subject's counts, so the sum
+   * cannot change.
+   */
   static async ofOthers(
     { subjectId, serverId }: Pick<LimitLease, 'subjectId' | 'serverId'>,
     now: number,
@@ -41,12 +44,12 @@ export class LimitLease extends Model<InferAttributes<LimitLease>, InferCreation
     return sum;
   }
 
-  /** Lets a response's leases last until then: Unix seconds. */
+  /** Extends a response's leases to the time, in Unix seconds. */
   static async renew(serverId: string, subjectId: string[], expiresAt: number): Promise<void> {
     await LimitLease.update({ expiresAt }, { where: { subjectId, serverId } });
   }
 
-  /** Removes leases that have lapsed. `now` in Unix seconds. */
+  /** Deletes expired leases. `now` in Unix seconds. */
   static async sweep(now: number): Promise<void> {
     await LimitLease.destroy({ where: { expiresAt: { [Op.lte]: now } } });
   }

@@ -1,5 +1,5 @@
-// A sign-in and the tokens that came of it. Refreshing adds a pair and ends the old one; ending the sign-in deletes it
-// with all its tokens. A used refresh token stays on record as long as the sign-in, so that its second use is noticed.
+// A sign-in and its tokens. A refresh adds a token pair and ends the old pair. Ending the sign-in deletes all its
+// tokens. A used refresh token is kept as long as the sign-in, so that a second use is detected.
 
 import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 

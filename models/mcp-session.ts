@@ -3,15 +3,15 @@ import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, O
 import { isUniqueViolation } from './constraints.ts';
 import { readOne } from './page.ts';
 
-/** The project that an MCP server gave a session to. To the server, all projects are one customer. */
+/** The project that owns a session at an MCP server. The MCP server sees all projects as one customer. */
 export class McpSession extends Model<InferAttributes<McpSession>, InferCreationAttributes<McpSession>> {
   /** The SHA-256 of the server's prefix and the session's id. */
   declare digest: Buffer;
   declare projectId: string;
-  /** Unix seconds: after it the session is refused, and its client begins another. */
+  /** Unix seconds. After this time the session is refused, and the client starts another. */
   declare expiresAt: number;
 
-  /** Gives the session to the project. False: another project has it. */
+  /** Assigns the session to the project. Returns false if another project owns it. */
   static async claim(prefix: string, id: string, projectId: string, expiresAt: number): Promise<boolean> {
     const digest = digestOf(prefix, id);
     try {
@@ -24,7 +24,7 @@ export class McpSession extends Model<InferAttributes<McpSession>, InferCreation
     return (await McpSession.count({ where: { digest, projectId } })) === 1;
   }
 
-  /** Whether the session is the project's. `now` in Unix seconds. */
+  /** Returns whether the project owns the session. `now` in Unix seconds. */
   static async isOf(prefix: string, id: string, projectId: string, now: number): Promise<boolean> {
     const found = await readOne(McpSession, { digest: digestOf(prefix, id) });
     return found !== undefined && found.projectId === projectId && Number(found.expiresAt) > now;
@@ -34,7 +34,7 @@ export class McpSession extends Model<InferAttributes<McpSession>, InferCreation
     await McpSession.destroy({ where: { digest: digestOf(prefix, id) } });
   }
 
-  /** Removes what has expired. `now` in Unix seconds. */
+  /** Deletes expired sessions. `now` in Unix seconds. */
   static async sweep(now: number): Promise<void> {
     await McpSession.destroy({ where: { expiresAt: { [Op.lte]: now } } });
   }

@@ -16,14 +16,14 @@ import { emailKey, User, type UserRow } from './user.ts';
 export type MembershipRow = InferAttributes<Membership>;
 export type Role = components['schemas']['OrganizationRole'];
 
-/** That a user belongs to an organization, and as what. */
+/** A user's membership in an organization, with the role. */
 export class Membership extends Model<InferAttributes<Membership>, InferCreationAttributes<Membership>> {
   declare organizationId: string;
   declare userId: string;
   declare role: Role;
   declare createdAt: number;
 
-  /** Makes the user an owner or a member, whatever the user was before. A user's first organization becomes the default. */
+  /** Gives the user the role, as a new or an existing member. A user's first organization becomes the default. */
   static async put(organizationId: string, userId: string, role: Role, transaction: Transaction): Promise<void> {
     const [updated] = await Membership.update({ role }, { where: { organizationId, userId }, transaction });
     if (updated === 0 && (await Membership.count({ where: { organizationId, userId }, transaction })) === 0) {
@@ -35,7 +35,7 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
-  /** Makes the user a member, and leaves the role of one who is as it is. The caller holds the organization's lock. */
+  /** Adds the user as a member. An existing member keeps the role. The caller holds the organization's lock. */
   static async join(organizationId: string, userId: string, transaction: Transaction): Promise<void> {
     if ((await Membership.count({ where: { organizationId, userId }, transaction })) > 0) return;
     await Membership.put(organizationId, userId, 'member', transaction);
@@ -61,12 +61,12 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     );
   }
 
-  /** What the user is in the organization; undefined: nothing. */
+  /** Returns the user's role in the organization, or undefined if the user is not a member. */
   static async roleOf(organizationId: string, userId: string): Promise<Role | undefined> {
     return (await readOne(Membership, { organizationId, userId }))?.role;
   }
 
-  /** Whether somebody with this address belongs to the organization. */
+  /** Returns whether a member of the organization has this e-mail address. */
   static async hasEmail(organizationId: string, email: string): Promise<boolean> {
     const [found] = await select<{ count: number }>(
       'SELECT COUNT(*) AS `count` FROM `users` u JOIN `memberships` m ON m.`user_id` = u.`id` AND m.`organization_id` = ? WHERE u.`email_key` = ?',
@@ -75,7 +75,7 @@ export class Membership extends Model<InferAttributes<Membership>, InferCreation
     return found !== undefined && found.count > 0;
   }
 
-  /** The organizations of a user, with the user's role in each, oldest first. */
+  /** Returns the organizations of a user, with the user's role in each, oldest first. */
   static ofUser(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
     return select(
       'SELECT o.`id` AS `id`, o.`name` AS `name`, m.`role` AS `role` FROM `memberships` m JOIN `organizations` o ON o.`id` = m.`organization_id` WHERE m.`user_id` = ? ORDER BY o.`id`',

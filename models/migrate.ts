@@ -20,7 +20,7 @@ import { exactCollationOf, schema } from './dialects/table.ts';
 const lockTimeoutMs = 60_000;
 const tableName = 'schema_migrations';
 
-/** Brings the database up to this code. Returns the names of what ran. */
+/** Migrates the database to this version. Returns the names of the migrations that ran. */
 export async function migrate(sequelize: Sequelize, settings: DatabaseSettings): Promise<string[]> {
   if (await isUpToDate(sequelize)) return [];
   const { SequelizeStorage: Storage, Umzug } = await import('umzug');
@@ -55,7 +55,7 @@ async function isUpToDate(sequelize: Sequelize): Promise<boolean> {
   return names.size === migrations.length && migrations.every(({ name }) => names.has(name));
 }
 
-/** What has run on this database, known to this code or not: umzug itself only tells of those it knows. */
+/** Returns the names of all executed migrations. umzug itself returns only those that this version knows. */
 async function executed(storage: SequelizeStorage): Promise<string[]> {
   await storage.model.sync();
   return (await storage.model.findAll()).map((row) => String(row.get('name')));

@@ -1,9 +1,9 @@
 import type { Schema } from './dialects/table.ts';
 
-/** A step that brings the database up to this code. `generated/migrations.ts` has all of them in order. */
+/** A schema migration. `generated/migrations.ts` lists all of them in order. */
 export interface Migration {
-  /** Four digits that give its place in the order, and words: `0100-labels`. */
+  /** Four digits for the order, and words: `0100-labels`. */
   name: string;
-  /** May run twice: a server can die in the middle of it. */
+  /** Applies the migration. It must be safe to run twice, because a server can die halfway. */
   up(schema: Schema): Promise<void>;
 }

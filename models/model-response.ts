@@ -74,7 +74,7 @@ export class ModelResponse extends Model<InferAttributes<ModelResponse>, InferCr
     return hash('sha256', `${projectId}\0${id}`, 'buffer');
   }
 
-  /** Removes what has expired. `now` in Unix seconds. */
+  /** Deletes expired records. `now` in Unix seconds. */
   static async sweep(now: number): Promise<void> {
     await ModelResponse.destroy({ where: { expiresAt: { [Op.lte]: now } } });
   }

@@ -11,11 +11,11 @@ import { createdAt, newId } from './ids.ts';
 
 export type OrganizationRow = InferAttributes<Organization>;
 
-/** The owner of projects, keys and members. */
+/** An organization: the tenant that owns projects, keys and members. */
 export class Organization extends Model<InferAttributes<Organization>, InferCreationAttributes<Organization>> {
   declare id: string;
   declare name: string;
-  /** The user who is accountable for it: an owner who cannot be removed or demoted. */
+  /** The accountable owner, who cannot be removed or demoted. */
   declare ownerId: string;
   declare createdAt: number;
 
@@ -24,7 +24,9 @@ export class Organization extends Model<InferAttributes<Organization>, InferCrea
     return Organization.create({ id, name, ownerId, createdAt: createdAt(id) }, { transaction });
   }
 
-  /** The organization, held until the end of the transaction: who changes its members or invitations does so in turn. */
+  /**
+   * Locks the organization until the end of the transaction, which serializes changes of its members and invitations.
+   */
   static lock(id: string, transaction: Transaction): Promise<Organization | null> {
     return Organization.findOne({ where: { id }, lock: true, transaction });
   }

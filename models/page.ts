@@ -18,10 +18,10 @@ export interface PageOf<Row> {
   hasMore: boolean;
 }
 
-/** What a list's rows have in common: columns and their values, or one of several values, by attribute name. */
+/** The filter of a list: attribute names with a value, or a list of allowed values. */
 export type Scope = Record<string, SqlValue | readonly SqlValue[]>;
 
-/** A bound that the rows of a list keep to. */
+/** A bound on the rows of a list. */
 export interface Range {
   attribute: string;
   sign: '<' | '<=' | '>' | '>=';
@@ -54,7 +54,7 @@ export async function page<M extends Model>(
   beyond(after, order === 'asc' ? '>' : '<');
   beyond(before, order === 'asc' ? '<' : '>');
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  // The limit is a checked integer, and written out: MySQL 8 refuses it as a parameter of a prepared statement.
+  // The limit is a checked integer and inlined: MySQL 8 refuses it as a parameter of a prepared statement.
   const rows = await select<Attributes<M>>(
     `${selectAll(model)}${where} ORDER BY ${column(model, key)} ${ascending ? 'ASC' : 'DESC'} LIMIT ${Math.trunc(limit) + 1}`,
     values,
@@ -65,7 +65,7 @@ export async function page<M extends Model>(
   return { rows, hasMore };
 }
 
-/** The one row of the scope, as a plain object of the model's attributes. */
+/** Returns the only row in the scope, as a plain object of the model's attributes. */
 export async function readOne<M extends Model>(
   model: ModelStatic<M>,
   scope: Record<string, SqlValue>,
@@ -82,7 +82,7 @@ export async function readOne<M extends Model>(
 function conditionsOf(model: ModelStatic<Model>, scope: Scope): string[] {
   return Object.entries(scope).map(([attribute, value]) => {
     if (!Array.isArray(value)) return `${column(model, attribute)} = ?`;
-    // No value, no row: SQL has no empty list.
+    // An empty list matches no row, and SQL has no syntax for one.
     return value.length === 0 ? '1 = 0' : `${column(model, attribute)} IN (${value.map(() => '?').join(', ')})`;
   });
 }

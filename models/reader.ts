@@ -1,5 +1,5 @@
-// Prepared reads on connections of their own, apart from Sequelize's and from every transaction. A thread beside the main
-// one opens a reader of its own: this file brings no Sequelize with it.
+// Prepared reads on connections of their own, separate from Sequelize's and from transactions. A thread opens its own
+// reader, so this file does not import Sequelize.
 
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { openDatabase } from './dialects/sqlite.ts';
 export interface DatabaseSettings {
   /** mysql://…, or empty for the embedded database. */
   url: string;
-  /** Where the embedded database lives. */
+  /** The folder of the embedded database. */
   dataDir: string;
   poolSize: number;
   timeoutMs: number;
@@ -20,19 +20,19 @@ export type SqlValue = string | number | Buffer | null;
 
 export interface Reader {
   readonly dialect: 'mysql' | 'sqlite';
-  /** Rows of a prepared statement, as plain objects; column names as the statement has them. */
+  /** Returns the rows of a prepared statement as plain objects, with the statement's column names. */
   select<Row>(sql: string, values: SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 export const acquireTimeoutMs = 3000;
 
-/** Opens a reader. Does not yet talk to the database. */
+/** Opens a reader without connecting to the database. */
 export function openReader({ url, dataDir, poolSize, timeoutMs }: DatabaseSettings): Reader {
   return url === '' ? embeddedReader(databasePath(dataDir)) : mysqlReader(readPool(url, poolSize, timeoutMs));
 }
 
-/** The file of the embedded database. */
+/** Returns the path of the embedded database's file. */
 export function databasePath(dataDir: string): string {
   return join(dataDir, 'svc.sqlite');
 }

@@ -1,14 +1,14 @@
-// What searching reads of the database, for a thread of its own: plain statements over a reader, without Sequelize.
+// The queries of a search, for a thread: plain statements over a reader, without Sequelize.
 
 import type { Reader, SqlValue } from './reader.ts';
 
-/** A file of a collection as a search sees it. */
+/** A file of a collection, as searches use it. */
 export interface FileChange {
   fileId: string;
-  /** Null: removed. */
+  /** Null: the file was removed. */
   setId: string | null;
   chunks: number;
-  /** A JSON text. */
+  /** JSON text. */
   attributes: string;
   revision: number;
 }
@@ -16,11 +16,11 @@ export interface FileChange {
 export interface Changes {
   collectionId: string;
   dimensions: number;
-  /** Traces of removed files are gone up to this revision. */
+  /** Rows of removed files up to this revision have been deleted. */
   sweptRevision: number;
-  /** In the order of their revisions. */
+  /** Ordered by revision. */
   files: FileChange[];
-  /** There may be more after these. */
+  /** True if more changes may follow. */
   more: boolean;
 }
 
@@ -30,9 +30,9 @@ interface ChangeRow extends Omit<Changes, 'files' | 'more'>, Omit<FileChange, 'f
 
 const filesPerRead = 5000;
 
-/** What changed in a store's collection since a revision; undefined where the store has no collection. */
+/** Returns the changes of a store's collection since a revision, or undefined if the store has no collection. */
 export async function changesSince(reader: Reader, storeId: string, revision: number): Promise<Changes | undefined> {
-  // One statement, and so one moment: what it shows was all committed, and nothing before it is missing.
+  // A single statement reads one snapshot: it shows committed rows only, and misses no earlier change.
   const rows = await reader.select<ChangeRow>(
     'SELECT c.id AS collectionId, c.dimensions AS dimensions, c.swept_revision AS sweptRevision, ' +
       'f.file_id AS fileId, f.set_id AS setId, f.chunks AS chunks, f.attributes AS attributes, f.revision AS revision ' +
@@ -54,7 +54,7 @@ export interface VectorRow {
   terms: Uint8Array;
 }
 
-/** The vectors and terms of whole sets, in the order of sets and positions. */
+/** Returns the vectors and terms of whole sets, ordered by set and position. */
 export function vectorsOf(reader: Reader, setIds: string[]): Promise<VectorRow[]> {
   const padded = padList(setIds);
   return reader.select(
@@ -64,7 +64,7 @@ export function vectorsOf(reader: Reader, setIds: string[]): Promise<VectorRow[]
   );
 }
 
-/** The vectors and terms of a part of one set. */
+/** Returns the vectors and terms of a part of one set. */
 export function someVectorsOf(reader: Reader, setId: string, from: number, count: number): Promise<VectorRow[]> {
   return reader.select(
     'SELECT set_id AS setId, position, vector, terms FROM chunk_vectors ' +
@@ -83,7 +83,7 @@ export interface TextRow extends ChunkKey {
   vector: Uint8Array;
 }
 
-/** The texts and vectors of single chunks, in no order. Those that are gone are left out. */
+/** Returns the texts and vectors of single chunks, unordered. Deleted chunks are missing. */
 export function textsOf(reader: Reader, keys: ChunkKey[]): Promise<TextRow[]> {
   if (keys.length === 0) return Promise.resolve([]);
   const padded = padList(keys);
@@ -95,7 +95,7 @@ export function textsOf(reader: Reader, keys: ChunkKey[]): Promise<TextRow[]> {
   );
 }
 
-/** The list with its last item repeated up to a power of two, so that few statements are ever prepared. */
+/** Returns the list padded to a power of two with its last item, so that few different statements are prepared. */
 function padList<Item>(list: Item[]): Item[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(list.length, 1)));
   return Array.from({ length }, (_, index) => list[Math.min(index, list.length - 1)] as Item);

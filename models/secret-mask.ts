@@ -1,2 +1,2 @@
-/** Stands in answers, errors and the audit log for a secret that is set. The panel and the contract run know it too. */
+/** Replaces a stored secret in responses, errors and the audit log. The panel and the contract run use it too. */
 export const secretMask = '••••••••';

@@ -10,17 +10,17 @@ import { isUniqueViolation } from './constraints.ts';
 
 const only = 'only';
 
-/** What tells whether a key is the one that this database was written with. */
+/** The proof that a key is the one that this database's secrets are encrypted with. */
 export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreationAttributes<SecretsKey>> {
   declare id: string;
   declare proof: string;
 
-  /** Undefined: no key was used yet. */
+  /** Returns the proof, or undefined if no key was used yet. */
   static async proof(inside: Transaction | null = null): Promise<string | undefined> {
     return (await SecretsKey.findOne({ where: { id: only }, transaction: inside }))?.proof;
   }
 
-  /** Keeps the proof, unless there is one. Returns what is kept: two servers that start at once get the same. */
+  /** Stores the proof, unless one exists. Returns the stored proof, so two servers that start at once get the same. */
   static async keep(proof: string): Promise<string> {
     try {
       await SecretsKey.create({ id: only, proof });
@@ -31,7 +31,7 @@ export class SecretsKey extends Model<InferAttributes<SecretsKey>, InferCreation
     }
   }
 
-  /** Keeps the proof of another key instead. */
+  /** Replaces the proof with that of another key. */
   static async replace(proof: string, inside: Transaction): Promise<void> {
     await SecretsKey.upsert({ id: only, proof }, { transaction: inside });
   }

@@ -1,4 +1,4 @@
-// Statements of transactions as SQL: `?` stands for a value, and `sqlList()` for a list of them.
+// SQL statements inside transactions: `?` stands for a value, and `sqlList()` for a list of values.
 
 import { QueryTypes, type Transaction } from 'sequelize';
 import { database, transaction } from './connection.ts';
@@ -8,34 +8,34 @@ type Scalar = string | number | Buffer | null;
 /** A value, or a list that is not empty. */
 export type Value = Scalar | readonly Scalar[];
 
-/** SQL for the list of which `IN` is to find its value. */
+/** SQL for the list behind `IN`. */
 export function sqlList(): string {
   return database().dialect === 'mysql' ? '(?)' : '(SELECT value FROM json_each(?))';
 }
 
-/** Rows as plain objects; column names as the statement has them. */
+/** Returns rows as plain objects, with the statement's column names. */
 export async function rowsIn<Row>(inside: Transaction, sql: string, values: Value[]): Promise<Row[]> {
   const [text, given] = withValues(sql, values);
   const options = { ...given, transaction: inside, type: QueryTypes.SELECT as const, raw: true };
   return (await database().sequelize.query(text, options)) as Row[];
 }
 
-/** Runs a statement that changes rows. Returns how many it has changed. */
+/** Runs a statement that changes rows. Returns the number of changed rows. */
 export async function changeIn(inside: Transaction, sql: string, values: Value[]): Promise<number> {
   const [text, given] = withValues(sql, values);
   return database().sequelize.query(text, { ...given, transaction: inside, type: QueryTypes.BULKUPDATE as const });
 }
 
-/** Inserts rows, whose values are in the order of the columns. */
+/** Inserts rows. Each row has its values in the order of the columns. */
 export async function insertIn(inside: Transaction, table: string, columns: string[], rows: Scalar[][]): Promise<void> {
   if (rows.length === 0) return;
-  // The values are bound: bytes that are written into the text of a statement are twice as long.
+  // Values are bound, because bytes inlined into a statement are twice as long.
   const places = rows.map((row, above) => `(${row.map((_value, at) => `$${above * row.length + at + 1}`).join(', ')})`);
   const options = { transaction: inside, bind: rows.flat(), type: QueryTypes.INSERT as const };
   await database().sequelize.query(insertInto(table, columns) + places.join(', '), options);
 }
 
-/** The rows of a table, whose values are in the order of the columns. */
+/** Rows of a table. Each row has its values in the order of the columns. */
 export interface Rows {
   table: string;
   columns: string[];

@@ -6,7 +6,7 @@ type Resource = components['schemas']['StoredFile'];
 
 export type StoredFileRow = InferAttributes<StoredFile>;
 
-/** A file of a project. Its bytes are in the storage. */
+/** A file of a project. The object storage holds its bytes. */
 export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreationAttributes<StoredFile>> {
   declare id: string;
   declare projectId: string;
@@ -47,10 +47,10 @@ export function defineStoredFile(sequelize: Sequelize): void {
   );
 }
 
-/** The names of files, by their ids. Ids of files that are gone are left out. */
+/** Returns the names of files by their ids. Deleted files are missing. */
 export async function filenamesOf(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  // Few forms of one statement, each prepared once.
+  // The list is padded, so that few different statements are prepared.
   const padded = [
     ...ids,
     ...Array.from({ length: 2 ** Math.ceil(Math.log2(ids.length)) - ids.length }, () => ids[0] ?? ''),

@@ -2,11 +2,11 @@ import { DataTypes, type InferAttributes, type InferCreationAttributes, Model, t
 
 export type StoredSettingRow = InferAttributes<StoredSetting>;
 
-/** A setting that was changed while the server ran. */
+/** A setting that was changed at run time. */
 export class StoredSetting extends Model<InferAttributes<StoredSetting>, InferCreationAttributes<StoredSetting>> {
-  /** Dotted. */
+  /** The dotted path of the setting. */
   declare path: string;
-  /** JSON; sealed where the setting is a secret. */
+  /** JSON; encrypted if the setting is a secret. */
   declare value: string;
   declare updatedAt: number;
   /** The user who changed it. */

@@ -1,5 +1,5 @@
-// Counters of attempts in windows of time, and the addresses a user has signed in from. They stand in the database, so
-// that several servers count together.
+// Counters of attempts in time windows, and the addresses that users have signed in from. The database holds them, so
+// that several servers share the counts.
 
 import {
   DataTypes,
@@ -13,15 +13,18 @@ import {
 } from 'sequelize';
 import { database } from './connection.ts';
 
-/** How often something happened since the window began. */
+/** A counter of events in the current window. */
 export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttributes<Throttle>> {
-  /** The SHA-256 of what is counted. */
+  /** The SHA-256 of the counted subject. */
   declare digest: Buffer;
   declare startedAt: number;
   declare expiresAt: number;
   declare count: number;
 
-  /** Counts once more, in a new window if the last one has passed, and returns the count. Holds the row until the end of the transaction. */
+  /**
+   * Increments the counter and returns the count. Starts a new window if the last one has passed. Locks the row until
+   * the end of the transaction.
+   */
   static async countOnce(
     digest: Buffer,
     now: number,
@@ -42,25 +45,25 @@ export class Throttle extends Model<InferAttributes<Throttle>, InferCreationAttr
     return row;
   }
 
-  /** Takes one count back. */
+  /** Decrements the counter. */
   static async takeBack(digest: Buffer): Promise<void> {
     await Throttle.decrement('count', { where: { digest, count: { [Op.gt]: 0 } } });
   }
 
-  /** Forgets windows that have passed. */
+  /** Deletes counters whose window has passed. */
   static async sweep(now: number): Promise<void> {
     await Throttle.destroy({ where: { expiresAt: { [Op.lte]: now } } });
   }
 }
 
-/** An address that a user has signed in from. */
+/** A network address that a user has signed in from. */
 export class KnownAddress extends Model<InferAttributes<KnownAddress>, InferCreationAttributes<KnownAddress>> {
   /** The SHA-256 of the e-mail address and the network address. */
   declare digest: Buffer;
   declare userId: string;
   declare lastSeenAt: number;
 
-  /** Forgets those that nobody has signed in from since. Unix seconds. */
+  /** Deletes addresses without a sign-in since the time, in Unix seconds. */
   static async sweep(before: number): Promise<void> {
     await KnownAddress.destroy({ where: { lastSeenAt: { [Op.lt]: before } } });
   }

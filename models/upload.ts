@@ -7,29 +7,29 @@ type Resource = components['schemas']['Upload'];
 export type UploadRow = InferAttributes<Upload>;
 export type UploadPartRow = InferAttributes<UploadPart>;
 
-/** A file that arrives in parts. */
+/** A file that is uploaded in parts. */
 export class Upload extends Model<InferAttributes<Upload>, InferCreationAttributes<Upload>> {
   declare id: string;
   declare projectId: string;
   declare filename: string;
   declare mimeType: string;
   declare purpose: Resource['purpose'];
-  /** What the whole file has. */
+  /** The size of the whole file. */
   declare bytes: number;
-  /** What all parts have, those that no completion will name included. */
+  /** The size of all parts, including those that no completion names. */
   declare receivedBytes: number;
-  /** What was taken of the project's limit beyond `bytes`, for parts that are more. */
+  /** Storage reserved in the project's limit beyond `bytes`, for parts that exceed it. */
   declare extraBytes: number;
-  /** Somebody puts it together until then, in Unix seconds, unless they say so anew. */
+  /** Unix seconds. Until this time a server is assembling the file; it extends the time while it works. */
   declare completingUntil: number;
-  /** Of the file. */
+  /** Applies to the resulting file. */
   declare expiresAfterSeconds: number | null;
   declare status: Resource['status'];
   declare fileId: string | null;
   declare expiresAt: number;
   declare createdAt: number;
 
-  /** `now` in Unix seconds says whether the upload has expired. */
+  /** @param now Unix seconds, to decide whether the upload has expired. */
   static toResource(row: UploadRow, file: StoredFileRow | undefined, now: number): Resource {
     return {
       id: row.id,

@@ -1,4 +1,5 @@
-// What projects use, summed up in three widths of time. Writers add to rows; nobody counts what is there.
+// The usage of projects, summed up in windows of three widths. Writers increment rows with an upsert, without reading
+// them.
 
 import {
   DataTypes,
@@ -30,7 +31,7 @@ const keyColumns = ['organization_id', 'width', 'starts_at', 'project_id', 'call
 const sums = ['requests', 'failed', 'input_tokens', 'output_tokens', 'cached_tokens', 'cost'];
 const chunkRows = 200;
 
-/** What one caller used of one kind in one window of time. */
+/** The usage of one kind by one caller in one window. */
 export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreationAttributes<UsageRollup>> {
   declare organizationId: string;
   declare width: UsageWidth;
@@ -39,20 +40,20 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
   declare projectId: string;
   declare callerId: string;
   declare kind: UsageKind;
-  /** The model, endpoint or MCP server; empty where there is none. */
+  /** The model, endpoint or MCP server; empty: none. */
   declare model: string;
   declare requests: number;
   declare failed: number;
   declare inputTokens: number;
   declare outputTokens: number;
-  /** Those of the input that models had kept. */
+  /** Input tokens that the upstream read from its prompt cache. */
   declare cachedTokens: number;
   /** Billionths of a US dollar. */
   declare cost: number;
-  /** The most that was seen. */
+  /** The maximum that was observed. */
   declare bytes: number;
 
-  /** Adds to the rows, or makes them. In the order of their key, so that two writers do not wait for each other in a ring. */
+  /** Adds to the rows, or creates them. Sorted by key, so that two writers do not deadlock. */
   static async add(rows: UsageRow[], transaction: Transaction): Promise<void> {
     const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
     for (let at = 0; at < sorted.length; at += chunkRows) {
@@ -61,7 +62,10 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     }
   }
 
-  /** What a project, or one caller of it, used for calls of these kinds, by day. Days begin at these moments, in Unix seconds. */
+  /**
+   * Returns the daily usage of a project, or of one of its callers, for these kinds. `days` are the starts of the days,
+   * in Unix seconds.
+   */
   static async usedByDay(
     {
       organizationId,
@@ -72,7 +76,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     days: readonly number[],
     transaction?: Transaction,
   ): Promise<Map<number, { tokens: number; cost: number }>> {
-    // Days by name, so that the rows of other projects between them are not walked over.
+    // Lists the days, so that the query does not read the rows of other projects between them.
     const rows = await database().sequelize.query<{ day: number; tokens: number | string; cost: number | string }>(
       'SELECT starts_at AS day, SUM(input_tokens + output_tokens + 0.0) AS tokens, SUM(cost + 0.0) AS cost FROM usage_rollups' +
         " WHERE organization_id = :organizationId AND width = 'day' AND starts_at IN (:days)" +
@@ -87,7 +91,7 @@ export class UsageRollup extends Model<InferAttributes<UsageRollup>, InferCreati
     return new Map(rows.map(({ day, tokens, cost }) => [Number(day), { tokens: Number(tokens), cost: Number(cost) }]));
   }
 
-  /** Forgets rows of the width that began before. */
+  /** Deletes rows of the width that began before the time. */
   static async sweep(width: UsageWidth, before: number): Promise<void> {
     await UsageRollup.destroy({ where: { width, startsAt: { [Op.lt]: before } } });
   }

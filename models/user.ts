@@ -15,9 +15,9 @@ export type UserRow = InferAttributes<User>;
 /** A person with an account on this server. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string;
-  /** As it was given. */
+  /** The address as given. */
   declare email: string;
-  /** The address as it is compared: ASCII letters in lower case, all else byte for byte. */
+  /** The address for comparisons: ASCII letters in lower case, the rest unchanged. */
   declare emailKey: string;
   declare name: string | null;
   declare passwordHash: string | null;
@@ -48,12 +48,12 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
     return readOne(User, { emailKey: emailKey(email) });
   }
 
-  /** Whether there is an account with the address. It takes the same time where there is none. */
+  /** Returns whether an account with the address exists. Takes the same time in both cases. */
   static async isTaken(email: string): Promise<boolean> {
     return (await User.count({ where: { emailKey: emailKey(email) } })) > 0;
   }
 
-  /** @param activeKeys how many keys work because the user made them. */
+  /** @param activeKeys how many accepted keys depend on the user who made them. */
   static toResource(row: UserRow, activeKeys: number): components['schemas']['User'] {
     return {
       id: row.id,
@@ -69,7 +69,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   }
 }
 
-/** The form in which e-mail addresses are compared. */
+/** Returns the form of an e-mail address for comparisons. */
 export function emailKey(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -13,39 +13,47 @@ import { changeIn, rowsIn } from './statements.ts';
 type Resource = components['schemas']['VectorStoreFile'];
 
 export type VectorStoreFileRow = InferAttributes<VectorStoreFile>;
-/** What is known of an attachment whose row is held. */
+/** The fields of an attachment whose row is locked. */
 export type HeldMember = Pick<VectorStoreFileRow, 'attachmentId' | 'id' | 'batchId' | 'attributes'>;
 export type FileStatus = Resource['status'];
 export type FileErrorCode = NonNullable<Resource['last_error']>['code'];
 
-/** One attachment of a file to a vector store. To attach the file anew makes another one the store's. */
+/**
+ * An attachment of a file to a vector store. Attaching the file again creates another attachment, which replaces this
+ * one in the store.
+ */
 export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, InferCreationAttributes<VectorStoreFile>> {
   declare attachmentId: string;
-  /** The file's id, which is the key of the lists. */
+  /** The file's id, which is the sort key of lists. */
   declare id: string;
   declare vectorStoreId: string;
-  /** The store that lists it; null once the file was attached anew: then only its batch does. */
+  /**
+   * The store that lists the attachment; null: the file was attached again, and only the batch lists this attachment.
+   */
   declare currentIn: string | null;
   declare batchId: string | null;
   declare status: FileStatus;
   declare lastErrorCode: FileErrorCode | null;
   declare lastErrorMessage: string | null;
-  /** A JSON text. */
+  /** JSON text. */
   declare attributes: string;
   declare maxChunkSizeTokens: number;
   declare chunkOverlapTokens: number;
-  /** What its chunks take in the store. */
+  /** The storage that its chunks use in the store. */
   declare bytes: number;
   declare createdAt: number;
 
-  /** The store that the attachment belongs to. */
+  /** Returns the store of the attachment. */
   static async storeOf(attachmentId: string, inside: Transaction): Promise<string | undefined> {
     const sql = 'SELECT vector_store_id AS storeId FROM vector_store_files WHERE attachment_id = ?';
     const [row] = await rowsIn<{ storeId: string }>(inside, sql, [attachmentId]);
     return row?.storeId;
   }
 
-  /** Holds the attachment's row until the end of the transaction. Undefined: it is not in progress. */
+  /**
+   * Locks the attachment's row until the end of the transaction. Returns undefined if the attachment is not in
+   * progress.
+   */
   static async holdInProgress(attachmentId: string, inside: Transaction): Promise<HeldMember | undefined> {
     const [row] = await rowsIn<HeldMember>(
       inside,
@@ -55,7 +63,7 @@ export class VectorStoreFile extends Model<InferAttributes<VectorStoreFile>, Inf
     return row;
   }
 
-  /** Brings the attachment, whose row is held, into its last state. */
+  /** Sets the final state of the attachment, whose row is locked. */
   static async end(
     { attachmentId }: HeldMember,
     {

@@ -16,7 +16,7 @@ type Resource = components['schemas']['VectorStore'];
 
 export type VectorStoreRow = InferAttributes<VectorStore>;
 
-/** What is known of a store whose row is held. */
+/** The fields of a store whose row is locked. */
 export type HeldStore = Pick<VectorStoreRow, 'id' | 'projectId'>;
 
 /** A searchable collection of file chunks that belongs to one project. */
@@ -26,7 +26,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare name: string;
   /** The SHA-256 of the name in NFC, unique within the project; null for the empty name, which may repeat. */
   declare nameDigest: Buffer | null;
-  /** A JSON text. */
+  /** JSON text. */
   declare metadata: string;
   declare chunkingType: Resource['chunking_strategy']['type'];
   declare maxChunkSizeTokens: number;
@@ -40,15 +40,15 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
   declare filesCompleted: CreationOptional<number>;
   declare filesFailed: CreationOptional<number>;
   declare filesCancelled: CreationOptional<number>;
-  /** When its collection was removed, after it had expired. */
+  /** The time when the collection of the expired store was removed. */
   declare emptiedAt: CreationOptional<number | null>;
-  /** What its chunks and the queries to it are embedded with. */
+  /** The model that embeds the chunks and the queries. */
   declare embeddingModel: string;
-  /** 0: known once there is a vector. */
+  /** 0: unknown before the first vector. */
   declare embeddingDimensions: number;
   declare createdAt: number;
 
-  /** Holds the store's row until the end of the transaction. */
+  /** Locks the store's row until the end of the transaction. */
   static async hold(id: string, inside: Transaction): Promise<HeldStore | undefined> {
     const sql = `SELECT id, project_id AS projectId FROM vector_stores WHERE id = ?${sqlForUpdate()}`;
     const [store] = await rowsIn<HeldStore>(inside, sql, [id]);
@@ -71,7 +71,7 @@ export class VectorStore extends Model<InferAttributes<VectorStore>, InferCreati
     );
   }
 
-  /** `now` in Unix seconds says whether the store has expired. */
+  /** @param now Unix seconds, to decide whether the store has expired. */
   static toResource(row: VectorStoreRow, now: number): Resource {
     return {
       id: row.id,

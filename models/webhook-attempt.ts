@@ -28,11 +28,11 @@ const columns = [
   'response_body',
 ];
 
-/** One try of a delivery. Its row is there before the first byte leaves. */
+/** An attempt of a delivery. Its row is written before the request is sent. */
 export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, InferCreationAttributes<WebhookAttempt>> {
   declare id: string;
   declare deliveryId: string;
-  /** 1 for the delivery's first. */
+  /** 1 for the delivery's first attempt. */
   declare number: number;
   declare webhookId: string;
   declare url: string;
@@ -43,14 +43,14 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   declare responseStatus: number | null;
   declare responseBody: string | null;
 
-  /** Adds attempts that begin. */
+  /** Adds attempts that are about to start. */
   static addAll(rows: WebhookAttemptRow[], inside: Transaction): Promise<void> {
     return insertIn(inside, 'webhook_attempts', columns, rows.map(valuesOf));
   }
 
-  /** Writes how the attempts ended. */
+  /** Writes the results of attempts. */
   static async putOutcomes(rows: WebhookAttemptRow[], inside: Transaction): Promise<void> {
-    // Most have ended in the same way: one statement for all of those, whatever time they took.
+    // Most attempts have the same result, so one statement covers them regardless of their durations.
     const ways = Map.groupBy(rows, ({ status, error, responseStatus, responseBody }) =>
       JSON.stringify([status, error, responseStatus, responseBody]),
     );
@@ -71,7 +71,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
     }
   }
 
-  /** Closes what dead workers have left open. Returns the highest number of each delivery. */
+  /** Closes attempts that dead workers left open. Returns the highest attempt number of each delivery. */
   static async interrupt(deliveryIds: string[], inside: Transaction): Promise<Map<string, number>> {
     if (deliveryIds.length === 0) return new Map();
     await changeIn(
@@ -88,7 +88,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
     return new Map(rows.map(({ deliveryId, number }) => [deliveryId, number]));
   }
 
-  /** The last `limit` attempts of a delivery, oldest first. */
+  /** Returns the last `limit` attempts of a delivery, oldest first. */
   static async ofDelivery(deliveryId: string, limit: number): Promise<WebhookAttemptRow[]> {
     const rows = await select<WebhookAttemptRow>(
       'SELECT `id`, `delivery_id` AS `deliveryId`, `number`, `webhook_id` AS `webhookId`, `url`, `status`, `error`, `started_at` AS `startedAt`, `duration_ms` AS `durationMs`, `response_status` AS `responseStatus`, `response_body` AS `responseBody`' +
@@ -115,7 +115,7 @@ export class WebhookAttempt extends Model<InferAttributes<WebhookAttempt>, Infer
   }
 }
 
-/** In the order of the columns. */
+/** Returns the values in the order of the columns. */
 function valuesOf(row: WebhookAttemptRow): (string | number | null)[] {
   const { id, deliveryId, number, webhookId, url, status, error, startedAt } = row;
   const outcome = [row.durationMs, row.responseStatus, row.responseBody];

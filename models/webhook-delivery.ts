@@ -16,7 +16,7 @@ type Resource = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryRow = InferAttributes<WebhookDelivery>;
 export type WebhookError = components['schemas']['WebhookError'];
 
-/** A delivery with everything that its next attempt depends on, as it stands now. */
+/** A delivery with all current data that its next attempt needs. */
 export interface OpenDelivery
   extends Pick<WebhookDeliveryRow, 'id' | 'eventId' | 'projectId' | 'origin' | 'status' | 'attemptCount' | 'lastError'>,
     Pick<
@@ -30,9 +30,9 @@ export interface OpenDelivery
     > {
   body: string;
   projectStatus: ProjectRow['status'];
-  /** The lease of the job that carries it. */
+  /** The lease of the delivery's job. */
   lease: string | null;
-  /** Of the endpoint; 0 where all is well. */
+  /** Failures of the endpoint in a row; 0: the endpoint is healthy. */
   consecutiveFailures: number;
   nextProbeAt: number;
   probeUntil: number;
@@ -40,7 +40,7 @@ export interface OpenDelivery
   now: number;
 }
 
-/** How a delivery stands after an attempt, or after its end. */
+/** The state of a delivery after an attempt, or after its end. */
 export interface DeliveryChange {
   id: string;
   status: Resource['status'];
@@ -48,11 +48,11 @@ export interface DeliveryChange {
   nextAttemptAt: number | null;
   endedAt: number | null;
   lastError: WebhookError | null;
-  /** Undefined: as before. */
+  /** Undefined: unchanged. */
   lastResponseStatus: number | null | undefined;
 }
 
-/** An event on its way to a project's webhook. */
+/** The delivery of an event to a project's webhook. */
 export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, InferCreationAttributes<WebhookDelivery>> {
   declare id: string;
   declare eventId: string;
@@ -60,7 +60,7 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   declare eventType: Resource['event_type'];
   declare origin: Resource['origin'];
   declare status: Resource['status'];
-  /** Attempts that have ended; not those that a dead worker left open. */
+  /** Finished attempts, without those that a dead worker left open. */
   declare attemptCount: number;
   declare nextAttemptAt: number | null;
   declare endedAt: number | null;
@@ -68,7 +68,7 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
   declare lastResponseStatus: number | null;
   declare createdAt: number;
 
-  /** The deliveries, with what their attempts need. One that has been removed is not among them. */
+  /** Returns the deliveries with the data that their attempts need. Removed deliveries are missing. */
   static open(ids: string[], inside: Transaction): Promise<OpenDelivery[]> {
     return rowsIn<OpenDelivery>(
       inside,
@@ -86,9 +86,9 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
     );
   }
 
-  /** Writes the changes of deliveries that are still pending: what has come to its end stays as it is. */
+  /** Writes the changes of pending deliveries. Finished deliveries stay unchanged. */
   static async change(changes: DeliveryChange[], inside: Transaction): Promise<void> {
-    // Most have succeeded with the same status at the first attempt: one statement for all of those.
+    // Most deliveries succeed with the same status at the first attempt, so one statement covers them.
     for (const same of Map.groupBy(changes, ({ id: _, ...values }) => JSON.stringify(values)).values()) {
       const { status, attemptCount, nextAttemptAt, endedAt, lastError, lastResponseStatus } = same[0] as DeliveryChange;
       await changeIn(
@@ -104,7 +104,7 @@ export class WebhookDelivery extends Model<InferAttributes<WebhookDelivery>, Inf
     }
   }
 
-  /** Ends a delivery over which its workers keep dying. */
+  /** Ends a delivery whose workers died repeatedly. */
   static async giveUp(id: string, endedAt: number, inside: Transaction): Promise<void> {
     await WebhookDelivery.update(
       { status: 'failed', lastError: 'interrupted', nextAttemptAt: null, endedAt },

@@ -12,18 +12,24 @@ import { database, sqlNowMs } from './connection.ts';
 
 export type WebhookEndpointRow = InferAttributes<WebhookEndpoint>;
 
-/** How a project's receiver is doing. Times are milliseconds of the database's clock. No row: it has never failed. */
+/**
+ * The health of a project's webhook endpoint. Times are milliseconds of the database's clock. No row: the endpoint has
+ * never failed.
+ */
 export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, InferCreationAttributes<WebhookEndpoint>> {
   declare projectId: string;
   declare consecutiveFailures: number;
-  /** Of the failures in a row, the first. */
+  /** The time of the first failure in a row. */
   declare firstFailureAt: number;
-  /** Before this, no attempt is made to an endpoint that fails. */
+  /** No attempt is made to a failing endpoint before this time. */
   declare nextProbeAt: number;
-  /** Until then, one attempt is under way, and no other is made. */
+  /** Until this time a single probe is running, and no other attempt is made. */
   declare probeUntil: number;
 
-  /** Takes the one place of an attempt to an endpoint that fails, for `leaseMs`. False: it is taken, or not yet time. */
+  /**
+   * Starts the single probe of a failing endpoint, for `leaseMs`. Returns false if another probe is running, or the
+   * probe is not due.
+   */
   static async beginProbe(projectId: string, leaseMs: number, inside: Transaction): Promise<boolean> {
     const [, changed] = await database().sequelize.query(
       `UPDATE webhook_endpoints SET probe_until = ${sqlNowMs()} + $leaseMs` +
@@ -33,7 +39,7 @@ export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, Inf
     return changed === 1;
   }
 
-  /** The rows of the projects, locked, and the database's time. */
+  /** Locks the rows of the projects, and returns them with the database's time. */
   static async lock(
     projectIds: string[],
     inside: Transaction,
@@ -59,7 +65,7 @@ export class WebhookEndpoint extends Model<InferAttributes<WebhookEndpoint>, Inf
     });
   }
 
-  /** Notes that the endpoints take what they are sent. */
+  /** Marks the endpoints as healthy. */
   static async recovered(projectIds: string[], inside: Transaction): Promise<void> {
     await WebhookEndpoint.update(
       { consecutiveFailures: 0, nextProbeAt: 0, probeUntil: 0 },

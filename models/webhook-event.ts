@@ -13,12 +13,12 @@ import { isUniqueViolation } from './constraints.ts';
 
 export type WebhookEventRow = InferAttributes<WebhookEvent>;
 
-/** Something that a project's receiver is told. */
+/** An event for a project's webhook. */
 export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCreationAttributes<WebhookEvent>> {
   declare id: string;
   declare projectId: string;
   declare type: components['schemas']['WebhookEventType'];
-  /** What it is about: at most one event has it. Null for one that is made up. */
+  /** The id of the resource that the event is about, unique among events. Null for a test event. */
   declare subjectId: string | null;
   /** The bytes that are signed and sent, as UTF-8. */
   declare body: string;

@@ -1,4 +1,4 @@
-// The thread that makes checkpoints. Started by checkpoints.ts.
+// The thread that runs checkpoints. checkpoints.ts starts it.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -8,7 +8,7 @@ import { openDatabase } from './sqlite.ts';
 
 export type Order = 'checkpoint' | 'close';
 
-/** Nobody waits for a checkpoint, and copying a log takes a core. */
+/** Low priority: no request waits for a checkpoint, and copying a log occupies a core. */
 const niceness = 10;
 
 if (parentPort !== null) {
@@ -21,17 +21,17 @@ if (parentPort !== null) {
       port.close();
       return;
     }
-    // As much as nobody holds up; it waits for nobody, and nobody for it.
+    // A passive checkpoint copies what it can without waiting for readers or writers, and without blocking them.
     database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     port.postMessage('done');
   });
 }
 
-/** Linux gives each thread a priority of its own; elsewhere the thread has the server's. */
+/** Lowers the priority of this thread. Only Linux has priorities for each thread. */
 function lowerThisThread(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
   } catch {
-    // There is no such thing here, or it is not allowed: it makes its checkpoints all the same.
+    // The platform has no such priority, or forbids the change. The thread works without it.
   }
 }

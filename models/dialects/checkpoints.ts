@@ -1,6 +1,6 @@
-// Checkpoints of the embedded database by a thread of their own. SQLite moves what was written from the log to the database
-// file in the statement that makes the log too long, and waits for the disk: on the event loop, some 15 ms each time, many
-// times a second while files are ingested. So a thread does it before that, and a statement only where the thread is late.
+// Runs the checkpoints of the embedded database in a thread. Otherwise SQLite runs a checkpoint in the statement that
+// makes the log too long, and waits for the disk. On the event loop that takes about 15 ms, many times a second during
+// an ingestion. So the thread runs checkpoints earlier, and a statement runs one only if the thread is late.
 
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { Order } from './checkpoint-thread.ts';
 import { endThread } from './threads.ts';
 
-/** A log that is longer is to be moved: as SQLite has it. */
+/** The log size that triggers a checkpoint; the same as SQLite's default. */
 const logBytes = 4 * 1024 * 1024;
 const lookMs = 200;
 
@@ -49,7 +49,7 @@ export class Checkpoints {
       this.#busy = false;
     };
     thread.on('message', idle);
-    // Without it, statements do what it did: later, but they do it.
+    // If the thread fails, statements run the checkpoints, with a longer log.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       idle();

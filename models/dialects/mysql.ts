@@ -24,7 +24,7 @@ export interface SessionVariable {
   Value: string;
 }
 
-/** What of a session is not as the escaping of values, and the whole of models/, rely on: the name of a variable. */
+/** Returns the name of a session variable whose value makes escaping or models/ unsafe, or undefined. */
 export function unsafeVariable(session: SessionVariable[]): string | undefined {
   const values = new Map(session.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
   const modes = values.get('sql_mode')?.split(',') ?? [];
@@ -37,7 +37,7 @@ export function unsafeVariable(session: SessionVariable[]): string | undefined {
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
-/** Sets the session up, before anything else runs in it. */
+/** Sets the session's variables, before any other statement runs. */
 function setUp(connection: Connection): void {
   for (const statement of [isolationSetup, sessionSetup]) {
     connection.query(statement, (error) => {
@@ -46,7 +46,7 @@ function setUp(connection: Connection): void {
   }
 }
 
-/** Puts a deadline on everything the connection runs. */
+/** Sets a timeout for every statement of the connection. */
 function guard(connection: Connection, timeoutMs: number): Connection {
   for (const name of ['query', 'execute'] as const) {
     const run = connection[name].bind(connection) as (sql: unknown, values: unknown, done: Done) => unknown;
@@ -90,7 +90,7 @@ export function mysqlModule(timeoutMs: number): object {
   };
 }
 
-/** What a mysql:// address says. */
+/** Parses a mysql:// address. */
 export function connectionOptions(address: string): ConnectionOptions {
   const url = new URL(address);
   return {
@@ -103,7 +103,10 @@ export function connectionOptions(address: string): ConnectionOptions {
   };
 }
 
-/** A pool of guarded connections for prepared reads, apart from Sequelize's: its typeCast would slow every row down. */
+/**
+ * Returns a pool of guarded connections for prepared reads. Sequelize's pool is separate: its typeCast would slow down
+ * every row.
+ */
 export function readPool(address: string, size: number, timeoutMs: number): Pool {
   const pool = mysql2.createPool({
     ...connectionOptions(address),

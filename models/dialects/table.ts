@@ -13,7 +13,10 @@ export interface Column {
   type: ColumnType;
   null?: boolean;
   default?: string | number;
-  /** The table whose primary key `id` this is. Deleting that row deletes this one, or is refused, or clears the column. */
+  /**
+   * The referenced table, by its primary key `id`. `onDelete` says what happens when the referenced row is deleted:
+   * this row is deleted, the deletion fails, or the column becomes null.
+   */
   references?: { table: string; onDelete: 'cascade' | 'restrict' | 'set null' };
 }
 
@@ -47,19 +50,19 @@ const sqliteTypes: Record<ColumnType, string> = {
   blob: 'BLOB',
 };
 
-/** What a migration is given. */
+/** The schema operations for a migration. */
 export interface Schema {
   /** Creates the table and its indexes, unless they exist. */
   createTable(name: string, table: Table): Promise<void>;
-  /** Adds the column, unless it is there. One that may not be null needs a default. */
+  /** Adds the column, unless it exists. A column that is not nullable needs a default. */
   addColumn(table: string, name: string, column: Column): Promise<void>;
-  /** Sees to it that the index of this name has exactly these columns. */
+  /** Ensures that the index of this name has exactly these columns. */
   putIndex(table: string, name: string, columns: string[]): Promise<void>;
-  /** Runs a statement that both databases understand, and that may run twice. */
+  /** Runs a statement that both databases understand, and that is safe to run twice. */
   run(sql: string): Promise<void>;
 }
 
-/** The schema of the open database. `exactCollation` is MySQL's only. */
+/** Returns the schema of the open database. Only MySQL uses `exactCollation`. */
 export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   const mysql = sequelize.getDialect() === 'mysql';
   const run = async (sql: string): Promise<void> => {
@@ -90,7 +93,7 @@ export function schema(sequelize: Sequelize, exactCollation: string): Schema {
   };
 }
 
-/** The NO PAD binary collation of utf8mb4 on this server. */
+/** Returns this server's NO PAD binary collation of utf8mb4. */
 export function exactCollationOf(version: string): string {
   return /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
 }

@@ -1,11 +1,11 @@
-// The threads beside the embedded database: they are asked by messages, and told to end by one.
+// Helpers for the threads of the embedded database. They receive their orders as messages.
 
 import type { Worker } from 'node:worker_threads';
 
-/** Tells the thread to end, and waits until it has done what it was given and is over. */
+/** Tells the thread to end. Resolves after the thread has finished its work and exited. */
 export async function endThread(thread: Worker): Promise<void> {
   const exited = new Promise((resolve) => thread.once('exit', resolve));
-  // Whoever waits for it is not to end before it.
+  // Keeps the process alive until the thread has exited.
   thread.ref();
   thread.postMessage('close');
   await exited;

@@ -1,10 +1,10 @@
-// The thread that writes rows in bulk to the embedded database. Started by writer.ts.
+// The thread that inserts rows in bulk into the embedded database. writer.ts starts it.
 
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './sqlite.ts';
 
-/** Rows of one statement. */
+/** The rows of one statement. */
 export interface Insert {
   sql: string;
   rows: SQLInputValue[][];
@@ -12,13 +12,13 @@ export interface Insert {
 
 export type ToWriter = { id: number; inserts: Insert[] } | 'close';
 
-/** What became of it: done, or the error's message and SQLite's code. */
+/** The result of an insert: success, or the error's message and SQLite's code. */
 export interface FromWriter {
   id: number;
   error?: { message: string; errcode: number | undefined };
 }
 
-/** Here it can wait for a lock, and nobody waits along. */
+/** The thread may block on a lock, because it does not run the event loop of the server. */
 const timeoutMs = 5000;
 
 if (parentPort !== null) {

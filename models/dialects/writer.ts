@@ -1,5 +1,5 @@
-// Rows in bulk to the embedded database, by a thread of its own: written on the event loop, the chunks of the files that
-// are being read would take a third of it, and each transaction a few milliseconds in one piece.
+// Inserts rows in bulk into the embedded database, in a thread. On the event loop, the chunks of files under ingestion
+// would take a third of the time, and block it for some milliseconds in each transaction.
 
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,10 +21,10 @@ export class Writer {
     this.#path = path;
   }
 
-  /** Inserts all of the rows, or none. Throws the driver's error, by the names that Sequelize has for them. */
+  /** Inserts all of the rows, or none. Throws the driver's error under the name that Sequelize uses. */
   insert(inserts: Insert[]): Promise<void> {
     this.#thread ??= this.#start();
-    // While somebody waits for it the process is not to end.
+    // Keeps the process alive while a caller waits for the rows.
     this.#thread.ref();
     this.#last += 1;
     const id = this.#last;
@@ -34,7 +34,7 @@ export class Writer {
     });
   }
 
-  /** Writes what was given to it, and ends. */
+  /** Inserts the remaining rows, and ends the thread. */
   async close(): Promise<void> {
     if (this.#thread === undefined) return;
     this.#closing = true;
@@ -56,7 +56,7 @@ export class Writer {
     thread.on('error', (error) => {
       reason = error;
     });
-    // The next rows get a new one.
+    // The next insert starts a new thread.
     thread.once('exit', () => {
       this.#thread = undefined;
       this.#closing = false;
