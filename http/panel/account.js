@@ -1,4 +1,4 @@
-// Who is signed in: asked for once, and again after what changes it.
+// The signed-in user. Loaded once, and again after changes.
 
 /** @import { ChosenOrganization, Schemas } from './types.ts' */
 
@@ -8,7 +8,7 @@ import { signIn } from './session.js';
 /** @type {Promise<Schemas['Account']> | undefined} */
 let known;
 
-/** The signed-in user. Throws an ApiError. */
+/** Returns the signed-in user. Throws an ApiError. */
 export function account() {
   known ??= apiOf({})
     .get('/auth/me')
@@ -19,13 +19,13 @@ export function account() {
   return known;
 }
 
-/** What is known of the user is not so any more. */
+/** Clears the cached user. */
 export function forgetAccount() {
   known = undefined;
 }
 
 /**
- * Signs in, and knows nothing any more of who was signed in before.
+ * Signs in, and clears the cached data of the previous user.
  * @param {string} email
  * @param {string} password
  */
@@ -35,7 +35,7 @@ export async function enter(email, password) {
 }
 
 /**
- * Where the user begins: the default organization; undefined for one who belongs to none.
+ * Returns the organization that the panel opens: the default, else the first; undefined if the user belongs to none.
  * @param {Schemas['Account']} of
  * @returns {ChosenOrganization | undefined}
  */

@@ -2,7 +2,7 @@
 // reload comes back to them. The links of mails have a path of their own, and a token behind the `#`.
 
 /**
- * A link into the console: `/o/org_…/projects`.
+ * Returns the address of a page of the panel: `/o/org_…/projects`.
  * @param {string} path
  */
 export function href(path) {
@@ -10,7 +10,7 @@ export function href(path) {
 }
 
 /**
- * Goes to a page of the console, as if its link had been followed.
+ * Navigates to a page of the panel, like a followed link.
  * @param {string} path
  */
 export function visit(path) {
@@ -22,7 +22,7 @@ export function visit(path) {
 }
 
 /**
- * The page that the address names, and the parameters behind it.
+ * Returns the path of the current page and its query parameters.
  * @returns {{ path: string, query: URLSearchParams }}
  */
 export function address() {
@@ -32,7 +32,7 @@ export function address() {
 }
 
 /**
- * Notes where in a list the reader is, without going anywhere.
+ * Replaces the query of the address with the position in a list, without a navigation.
  * @param {Record<string, string>} parameters
  */
 export function keepInAddress(parameters) {
@@ -43,7 +43,7 @@ export function keepInAddress(parameters) {
 }
 
 /**
- * The token of a mail's link; undefined where there is none. It is out of the address bar and the history at once.
+ * Returns the token of the mail's link, or undefined. Removes the token from the address bar and the history at once.
  * @returns {string | undefined}
  */
 export function takeToken() {

@@ -1,4 +1,5 @@
-// What has just been done, said to the eye and to screen readers; what the eye sees by itself, to screen readers alone.
+// Notices after an action, visible and for screen readers. Changes that are visible anyway are announced to screen
+// readers only.
 
 import { fill, h, icon } from './dom.js';
 
@@ -9,12 +10,14 @@ const spoken = h('div', { class: 'hidden', role: 'status' });
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** The place of the notices; it is there all the time, since screen readers only hear what changes. */
+/**
+ * The live region of the notices. It always exists, because screen readers only announce changes inside a live region.
+ */
 export function noticePlace() {
   return place;
 }
 
-/** The place of what screen readers alone are told. */
+/** The live region for announcements to screen readers only. */
 export function spokenPlace() {
   return spoken;
 }
@@ -37,7 +40,7 @@ export function clearNotice() {
 }
 
 /**
- * Says to screen readers alone what the page shows now.
+ * Announces the state of the page to screen readers only.
  * @param {string} text empty: nothing any more.
  */
 export function tell(text) {

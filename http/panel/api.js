@@ -1,4 +1,4 @@
-// Calls of the public API, as the signed-in user.
+// Calls the public API as the signed-in user.
 
 /** @import { AnyOptions, Api, Scope } from './types.ts' */
 
@@ -6,7 +6,8 @@ import { accessToken, anotherToken, endSession } from './session.js';
 import { ApiError, exchange } from './wire.js';
 
 /**
- * The API, with every call made in the organization and the project of the scope, and ended by its signal.
+ * Returns the API client. Each request carries the organization and project of the scope, and the scope's signal aborts
+ * it.
  * @param {Scope} scope
  * @returns {Api}
  */
@@ -14,7 +15,7 @@ export function apiOf(scope) {
   return /** @type {Api} */ ({
     get: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => call('GET', path, { ...scope, ...options }),
     post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
-      // What changes something is not cut off because the reader goes on.
+      // Navigation must not abort a request that changes data.
       call('POST', path, { ...scope, signal: undefined, ...options }),
     patch: (/** @type {string} */ path, /** @type {AnyOptions} */ options) =>
       call('PATCH', path, { ...scope, signal: undefined, ...options }),
@@ -23,7 +24,7 @@ export function apiOf(scope) {
   });
 }
 
-/** Calls that nobody needs to be signed in for. */
+/** Requests that need no sign-in. */
 export const publicApi = /** @type {Api} */ ({
   get: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('GET', path, undefined, options),
   post: (/** @type {string} */ path, /** @type {AnyOptions} */ options) => send('POST', path, undefined, options),
@@ -41,7 +42,7 @@ async function call(method, path, options) {
 }
 
 /**
- * Makes a call with the reader's token. Throws an ApiError.
+ * Sends a request with the user's token. Throws an ApiError.
  * @template Answer
  * @param {(token: string) => Promise<Answer>} attempt
  * @returns {Promise<Answer>}
@@ -53,7 +54,7 @@ export async function asReader(attempt) {
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
-  // The token was replaced or has ended: once more with another, if the sign-in still gives one or the reader signs in.
+  // The token was replaced or has ended. Retry once with a new token, from a refresh or from a new sign-in.
   const another = await anotherToken(token);
   try {
     return await attempt(another);
@@ -90,7 +91,7 @@ async function send(method, template, token, { params = {}, query = {}, body, or
 }
 
 /**
- * A parameter of the query; a list is sent as the same name, repeated.
+ * Appends a query parameter. A list repeats the parameter's name.
  * @param {[name: string, value: unknown]} parameter
  * @returns {[name: string, value: string][]}
  */

@@ -1,4 +1,4 @@
-// The audit log as both of its pages show it.
+// The list of the audit log, shared by the organization's page and the server's page.
 
 /** @import { AccountContext, Child, ListOf, ListWindow, Schemas } from './types.ts' */
 

@@ -19,7 +19,7 @@ const gap = 1.5;
 export function chart({ label, bars, series, seriesNames, format, hasFractions }) {
   const sums = bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
   const highest = Math.max(...sums);
-  // Half of one thing is nothing to write beside a scale.
+  // An integer scale has no label for half a unit.
   const top = hasFractions ? scaleTop(highest) : Math.max(scaleTop(highest), 2);
   const drawing = shape('svg', {
     viewBox: `0 0 ${bars.length * step} ${height}`,
@@ -51,7 +51,7 @@ export function chart({ label, bars, series, seriesNames, format, hasFractions }
 function drawBar({ label, parts }, index, top, names, format) {
   const group = shape('g', {});
   const x = index * step;
-  // The whole column answers to the pointer, a low bar as well.
+  // The whole column reacts to the pointer, so that low bars are easy to hit.
   group.append(shape('rect', { class: 'column', x, y: 0, width: step, height }));
   let y = height;
   for (const [at, part] of parts.entries()) {
@@ -107,7 +107,7 @@ function legend(series) {
 }
 
 /**
- * The next round number above, half of which is round too.
+ * Returns the next round number above, whose half is also round.
  * @param {number} value
  */
 function scaleTop(value) {

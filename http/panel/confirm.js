@@ -1,4 +1,5 @@
-// A question before something that cannot be undone. It names the thing; where much hangs on it, the reader does.
+// The confirmation before an irreversible action. It names the resource. For important resources, the user types the
+// name.
 
 /** @import { Child, Field } from './types.ts' */
 

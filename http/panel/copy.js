@@ -1,4 +1,4 @@
-// Values to take along: with a button that copies, and, where they are shown this once, with a word on that.
+// Values with a copy button. Secrets that are shown only once also get a warning.
 
 import { openDialog } from './dialog.js';
 import { fill, h, icon } from './dom.js';
@@ -6,7 +6,7 @@ import { fill, h, icon } from './dom.js';
 const confirmMs = 2500;
 
 /**
- * A value and a button that copies it.
+ * Returns a value with a copy button.
  * @param {string} value
  * @param {string} what it is: "key".
  */
@@ -18,7 +18,8 @@ export function copyable(value, what) {
   return h('div', { class: 'copyable' }, text, button, said);
 
   async function copy() {
-    // A page that came without TLS from another machine has no clipboard: then the value is selected, to be copied by hand.
+    // Without TLS, browsers offer the clipboard on localhost only. Then the value is selected so that the user can copy
+    // it.
     const copied = await navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,
@@ -35,7 +36,7 @@ export function copyable(value, what) {
 }
 
 /**
- * A secret that is shown this once.
+ * Returns a secret that is shown only once.
  * @param {string} value
  * @param {string} what it is: "key".
  */
@@ -47,7 +48,7 @@ export function shownOnce(value, what) {
 }
 
 /**
- * Shows a value that no page shows again, until the reader says that it is copied.
+ * Shows a value that no page shows again, until the user confirms that it is copied.
  * @param {string} title
  * @param {string} value
  * @param {string} what it is: "key".

@@ -1,4 +1,4 @@
-// A mail's link that opens nothing.
+// The page for a mail link that is no longer valid.
 
 /** @import { Child } from './types.ts' */
 
@@ -24,7 +24,7 @@ export function deadLink(why, advice) {
 }
 
 /**
- * Nothing, where the server knows no such token; any other error goes on.
+ * Returns undefined if the server does not know the token. Other errors are thrown.
  * @param {unknown} error
  * @returns {undefined}
  */

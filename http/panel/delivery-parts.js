@@ -1,4 +1,4 @@
-// What the pages of webhook deliveries share: how states and reasons are said.
+// Shared by the pages of webhook deliveries: texts for states and reasons.
 
 /** @import { ProjectContext, Schemas } from './types.ts' */
 
@@ -74,13 +74,13 @@ export function attemptBadge(status) {
   return badge(...attemptStatuses[status]);
 }
 
-/** Every state, to choose from. */
+/** All states, for the filter. */
 export const statusChoices = /** @type {[Status, string][]} */ (
   Object.entries(statuses).map(([status, [text]]) => [status, text])
 );
 
 /**
- * What went wrong, and what to do about it.
+ * Returns what went wrong, and what to do.
  * @param {Schemas['WebhookError'] | null} error
  */
 export function reason(error) {
@@ -93,7 +93,7 @@ export function eventName(type) {
 }
 
 /**
- * Where the deliveries of the project are shown.
+ * Returns the address of the project's deliveries.
  * @param {ProjectContext} context
  */
 export function deliveriesPath({ organization, project }) {

@@ -1,11 +1,14 @@
-// Dialogs: the browser's own, which keep the focus inside, close with Escape and give the focus back.
+// Dialogs with the browser's `dialog` element, which keeps the focus inside, closes with Escape, and restores the
+// focus.
 
 /** @import { Child } from './types.ts' */
 
 import { h, icon, isWrittenIn, uniqueId } from './dom.js';
 
-/** What is open, and how it is closed.
- * @type {Set<{ sticky: boolean, close: () => void }>} */
+/**
+ * The open dialog, and the function that closes it.
+ * @type {Set<{ sticky: boolean, close: () => void }>}
+ */
 const open = new Set();
 
 /**
@@ -25,13 +28,13 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
     closedby: sticky ? 'none' : null,
     cancel: (/** @type {Event} */ event) => sticky && event.preventDefault(),
     close: () => {
-      // A browser may insist on a second Escape.
+      // A browser may close the dialog on a second Escape regardless.
       if (sticky && !isOver) return dialog.showModal();
       open.delete(entry);
       if (![...open].some((other) => other.sticky)) removeEventListener('beforeunload', ask);
       dialog.remove();
       onClose?.();
-      // What opened it may be gone by now.
+      // The element that opened the dialog may have been removed.
       if (document.activeElement === document.body) {
         const target = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('h1');
         if (target instanceof HTMLElement) target.focus();
@@ -69,7 +72,7 @@ export function openDialog(title, content, { onClose, sticky = false } = {}) {
 }
 
 /**
- * Closes what is open: the reader has gone elsewhere.
+ * Closes the open dialog after a navigation.
  * @param {{ sticky?: boolean }} options `sticky`: those too that only their own buttons close.
  */
 export function closeDialogs({ sticky = false } = {}) {
@@ -77,7 +80,7 @@ export function closeDialogs({ sticky = false } = {}) {
 }
 
 /**
- * The browser's own question, whether the reader wants to leave.
+ * Shows the browser's own question before the user leaves the page.
  * @param {Event} event
  */
 function ask(event) {

@@ -1,11 +1,12 @@
-// Elements, made by hand: text becomes text and never markup, whoever wrote it.
+// Creates elements. Text always becomes a text node and never markup, so user input is safe.
 
 /** @import { Child } from './types.ts' */
 
 /** @typedef {Record<string, string | number | boolean | undefined | null | ((event: any) => unknown)>} Attributes */
 
 /**
- * An element. An attribute that is false, null or undefined is left out; a function listens to the event of its name.
+ * Creates an element. Attributes that are false, null or undefined are omitted. A function becomes the listener of the
+ * event of its name.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} attributes
@@ -24,7 +25,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Replaces everything in the element.
+ * Replaces the element's content.
  * @param {Element} element
  * @param {(Child | Child[])[]} children
  */
@@ -44,7 +45,7 @@ function append(element, children) {
 }
 
 /**
- * Whether its controls are not as they were when they were made.
+ * Returns whether the controls differ from their initial values.
  * @param {Element} element
  */
 export function isWrittenIn(element) {
@@ -63,7 +64,7 @@ export function isWrittenIn(element) {
 let lastId = 0;
 
 /**
- * An id that no other element of the page has.
+ * Returns an id that is unique in the page.
  * @param {string} stem
  */
 export function uniqueId(stem) {
@@ -80,7 +81,7 @@ const shapes = {
 };
 
 /**
- * A drawing in the colour of the text. It says nothing that the text beside it does not.
+ * Returns a decorative icon in the text's colour. Screen readers skip it.
  * @param {keyof typeof shapes} name
  */
 export function icon(name) {

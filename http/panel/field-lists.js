@@ -1,4 +1,4 @@
-// Controls for fields that hold several values.
+// Form controls for lists of values.
 
 /** @import { Child, Field, Schemas } from './types.ts' */
 
@@ -75,7 +75,7 @@ export function allOrSomeField({ name, legend, all, some, hint, value, wholeValu
 }
 
 /**
- * What is written one to a line.
+ * A control for a list of values, one on each line.
  * @param {{ name: string, label: Child, hint: string, value: string[] }} options
  * @returns {Field}
  */
@@ -100,7 +100,7 @@ function linesOf(area) {
 }
 
 /**
- * Pairs of names and values, as a vector store's metadata.
+ * A control for pairs of names and values, such as a vector store's metadata.
  * @param {{ name: string, value: Record<string, string | number | boolean> }} options
  * @returns {Field}
  */
@@ -166,7 +166,7 @@ export function pairsField({ name, value }) {
 }
 
 /**
- * A value of metadata as it is written in the form.
+ * Returns a metadata value as the form shows it.
  * @param {string | number | boolean} value
  */
 function written(value) {

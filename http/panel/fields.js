@@ -1,11 +1,11 @@
-// The simple controls of forms.
+// Simple form controls.
 
 /** @import { Child, Field } from './types.ts' */
 
 import { h, uniqueId } from './dom.js';
 
 /**
- * A label, a control, a hint and a place for what is wrong, tied together for screen readers.
+ * Returns a label, a control, a hint and a place for errors, linked for screen readers.
  * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control
  * @param {{ label: Child, hint?: Child | undefined, optional?: boolean, beside?: Child }} texts
  */
@@ -65,7 +65,7 @@ export function textField({ name, value, type = 'text', whenEmpty = 'send', ...o
 }
 
 /**
- * A whole number; empty means that there is none.
+ * A field for a whole number. Empty means no value.
  * @param {{ name: string, label: Child, hint?: Child, value?: number | null, whenEmpty?: 'leave-out' | 'null' }} options
  * @returns {Field}
  */
@@ -77,7 +77,7 @@ export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' 
     names: [name],
     fill(body) {
       const text = input.value.trim();
-      // What is no number goes to the server as it is: it says what it wants.
+      // Invalid numbers are sent unchanged, so that the server reports the error.
       if (text !== '') body[name] = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
       else if (whenEmpty === 'null') body[name] = null;
     },
@@ -85,7 +85,7 @@ export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' 
 }
 
 /**
- * A box to tick.
+ * A checkbox.
  * @param {{ name: string, label: Child, hint?: Child }} options
  * @returns {Field}
  */
@@ -101,7 +101,7 @@ export function checkField({ name, label, hint }) {
 }
 
 /**
- * A password, hidden unless its reader wants to see it.
+ * A password field with a button that shows the password.
  * @param {{ name: string, label: Child, hint?: Child, autocomplete: 'current-password' | 'new-password' }} options
  * @returns {Field}
  */
@@ -124,7 +124,7 @@ export function passwordField({ name, label, hint, autocomplete }) {
 }
 
 /**
- * One of several.
+ * A select field.
  * @param {{ name: string, label: Child, hint?: Child, value?: string | undefined, choices: [value: string, text: string][] }} options
  * @returns {Field & { select: HTMLSelectElement }}
  */

@@ -1,4 +1,5 @@
-// Choices above a list: what they hold goes into its calls and into the address, so that a link shows the same rows.
+// The filters above a list. Their values are part of the requests and of the address, so that a link shows the same
+// rows.
 
 /** @import { Field } from './types.ts' */
 
@@ -23,7 +24,7 @@ export function filters(query, fields, onChange) {
       { class: 'filters', submit: (/** @type {Event} */ event) => event.preventDefault() },
       fields.map(({ element }) => element),
     ),
-    /** What is chosen; nothing of what is left at everything. */
+    /** The chosen values, without filters that are set to "all". */
     values() {
       /** @type {Record<string, string>} */
       const body = {};

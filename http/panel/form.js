@@ -1,4 +1,4 @@
-// A form: it sends what its fields hold, and shows what the server says to it, at the field that is meant.
+// A form: it sends the values of its fields, and shows each error of the server at its field.
 
 /** @import { Child, Field } from './types.ts' */
 
@@ -97,14 +97,14 @@ export function form({
   /** @param {boolean} now */
   function setBusy(now) {
     busy = now;
-    // Not `disabled`: the focus would be lost.
+    // `disabled` would lose the focus.
     button.setAttribute('aria-disabled', String(now));
   }
 }
 
 /**
- * Takes the forms out of a page that is about to be drawn anew, as far as something is written in them and not sent.
- * Returns what puts them into the new page, in the place of those that it has instead.
+ * Removes the forms with unsent input from a page that is about to be redrawn. Returns a function that puts them into
+ * the new page, in place of the new forms.
  * @param {Element} page
  * @returns {() => void}
  */
@@ -123,7 +123,7 @@ export function keepUnsent(page) {
 }
 
 /**
- * What the fields hold.
+ * Returns the values of the fields.
  * @param {Field[]} fields
  */
 export function held(fields) {
@@ -134,7 +134,7 @@ export function held(fields) {
 }
 
 /**
- * The members that are not as they were.
+ * Returns the members that differ from before.
  * @param {Record<string, unknown>} now
  * @param {Record<string, unknown>} before
  */

@@ -1,4 +1,4 @@
-// How values are shown: in the reader's own way of writing dates and numbers, and names as nothing but text.
+// Formats values: dates and numbers in the user's locale, and names as plain text.
 
 import { h } from './dom.js';
 
@@ -26,20 +26,20 @@ const smallAmounts = new Intl.NumberFormat(undefined, {
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
 
 /**
- * A moment, with the exact one on demand.
+ * Returns a time, with the exact time in a tooltip.
  * @param {number | null} seconds Unix seconds; null: it has not come yet.
  * @param {string} never what to say then.
  */
 export function moment(seconds, never = 'never') {
   if (seconds === null) return h('span', { class: 'soft' }, never);
   const date = new Date(seconds * 1000);
-  // What lies beyond the calendar is written as it came.
+  // Times beyond the calendar are shown unchanged.
   if (Number.isNaN(date.getTime())) return h('span', {}, String(seconds));
   return h('time', { datetime: date.toISOString(), title: exactTime.format(date) }, dateAndTime.format(date));
 }
 
 /**
- * A moment in a list, where the day will do; of today, the time as well.
+ * Returns a short time for lists: the day, and for today the time too.
  * @param {number | null} seconds Unix seconds; null: it has not come yet.
  */
 export function shortMoment(seconds) {
@@ -57,7 +57,7 @@ export function count(value) {
 }
 
 /**
- * A number of API keys in words.
+ * Returns the number of API keys as text.
  * @param {number} value
  */
 export function keyCount(value) {
@@ -65,7 +65,7 @@ export function keyCount(value) {
 }
 
 /**
- * An amount of money: in cents, and where that is next to nothing, in as many digits as say something.
+ * Returns an amount of money with cents. Amounts under 1 dollar get more digits.
  * @param {number} dollars
  */
 export function money(dollars) {
@@ -73,7 +73,7 @@ export function money(dollars) {
 }
 
 /**
- * A size, in the unit that keeps the number short.
+ * Returns a size in the unit that keeps the number short.
  * @param {number} bytes
  */
 export function size(bytes) {
@@ -88,7 +88,7 @@ export function size(bytes) {
 }
 
 /**
- * A name that somebody chose: its direction stays its own, and the whole of it is there on demand.
+ * Returns a name that a user chose. Its text direction is isolated, and a tooltip has the full name.
  * @param {string | null} text
  * @param {string} nameless what to say where there is none.
  */
@@ -98,7 +98,7 @@ export function named(text, nameless = 'no name') {
 }
 
 /**
- * An id, or another text for programs.
+ * Returns an id, or another text for programs.
  * @param {string} text
  */
 export function code(text) {
@@ -106,7 +106,7 @@ export function code(text) {
 }
 
 /**
- * A word for a state.
+ * Returns a badge for a state.
  * @param {string} text
  * @param {'good' | 'bad' | 'busy' | 'quiet'} kind
  */
@@ -115,7 +115,7 @@ export function badge(text, kind) {
 }
 
 /**
- * Facts as names and values.
+ * Returns a list of names and values.
  * @param {[string, import('./types.ts').Child | import('./types.ts').Child[]][]} rows
  */
 export function facts(rows) {

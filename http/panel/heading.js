@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 
 /**
- * A page's heading, with what can be done there.
+ * Returns a page's heading with its buttons.
  * @param {Child} title
  * @param {{ lead?: Child, actions?: Child[] }} options
  */

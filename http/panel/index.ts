@@ -1,13 +1,4 @@
-// The web panel's files, read once, at start.
-//
-// The names of all files and what is in them make up a version, which is a part of every file's address: so a browser
-// may keep a file for good, modules find each other by relative names without a build step, and a page never gets a
-// mixture of two versions. The page itself is asked for each time, and answered with 304 while nothing has changed.
-//
-// The page names the style sheets in the order in which their rules follow each other: of two that weigh the same, the later
-// one counts.
-//
-// A file is found by its name in a table, never by a path on the disk: what is not in the table is not there.
+// Reads the web panel's files once, at the start of the server.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -36,7 +27,7 @@ const policy = [
 
 const oneYearSeconds = 31_536_000;
 
-/** Reads the panel. The configuration says whether browsers reach it over TLS, and whether the server sends mail. */
+/** Reads the panel. The configuration decides whether browsers use TLS and whether the server sends mail. */
 export function loadPanel({ server, smtp }: Pick<Config, 'server' | 'smtp'>): Panel {
   const security = securityHeaders(server.public_url);
   const texts = readFiles();
@@ -70,13 +61,15 @@ function assetHeaders(name: string): Record<string, string> {
   };
 }
 
-/** The files to serve, by name. */
+/** Returns the files to serve, by name. */
 function readFiles(): Map<string, string> {
   const names = readdirSync(folder).filter((name) => extname(name) in mediaTypes);
   return new Map(names.sort().map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
 }
 
-/** The page with the addresses of its files, which it asks for all at once rather than import by import. */
+/**
+ * Returns the page with preload links to its files, so that the browser requests all at once and not import by import.
+ */
 function pageOf(template: string, version: string, names: string[], sendsMail: boolean): string {
   const base = `/panel/assets/${version}/`;
   const preloads = names
@@ -90,7 +83,7 @@ function pageOf(template: string, version: string, names: string[], sendsMail: b
 
 function digest(texts: string[]): string {
   const hash = createHash('sha256');
-  // With their lengths: what is the end of one text and the beginning of the next must count.
+  // The hash includes the lengths, so that moving text from one file to the next changes it.
   for (const text of texts) hash.update(`${text.length}:${text}`);
   return hash.digest('hex').slice(0, 20);
 }

@@ -9,7 +9,8 @@ import { form } from './form.js';
 import { named } from './format.js';
 
 /**
- * Asks for an address, and invites it: by mail, or by a link to hand over. Without a mail server there is only the link.
+ * Opens a dialog for the e-mail address and sends an invitation by mail, or shows its link. Without a mail server only
+ * the link is possible.
  * @param {OrganizationContext} context
  * @param {() => void} onDone
  */

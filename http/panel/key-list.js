@@ -1,4 +1,4 @@
-// Keys, of an organization or of a project: they are made, renamed and deleted in the same way.
+// The keys of an organization or a project, which are created, renamed and deleted in the same way.
 
 /** @import { Child, Context, Field, ListOf, ListWindow, Schemas } from './types.ts' */
 
@@ -40,7 +40,7 @@ const lives = [7, 30, 90, 365];
  */
 
 /**
- * The list of keys, and the button that makes another.
+ * Returns the list of keys and the button that creates one.
  * @template {Key} Row
  * @param {Context} context
  * @param {KeyCalls<Row>} calls
@@ -109,7 +109,7 @@ function expiry({ expires_at: at }) {
 }
 
 /**
- * How long the key lives from now on.
+ * The choice of the key's lifetime.
  * @param {[value: string, text: string]} unchanged what to say of leaving it as it is.
  * @param {[value: string, text: string][]} more
  * @returns {Field}

@@ -1,4 +1,4 @@
-// The limits of a project or of a key, as one member of a form.
+// The form fields for the limits of a project or a key.
 
 /** @import { Field } from './types.ts' */
 
@@ -7,7 +7,7 @@ import { numberField } from './fields.js';
 import { changed, held } from './form.js';
 
 /**
- * Returns the fields of all limits, which send those that were changed. A field without a number: no limit.
+ * Returns the fields of all limits. The form sends only changed limits. An empty field means no limit.
  * @template {string} Name
  * @param {[name: Name, label: string][]} limits
  * @param {Record<Name, number | null>} present

@@ -1,4 +1,4 @@
-// The token of a mail's link, in memory alone: gone with the tab, or once it has been used.
+// The token of a mail link. It is only in memory, and is deleted after its use.
 
 /** @type {string | undefined} */
 let token;
@@ -8,7 +8,7 @@ export function keepLinkToken(given) {
   token = given;
 }
 
-/** The token of the link that was opened; undefined where none was, or the page was reloaded. */
+/** Returns the token of the opened link. Undefined if no link was opened, or after a reload. */
 export function linkToken() {
   return token;
 }

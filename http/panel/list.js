@@ -1,5 +1,5 @@
-// A list: a table that is filled page by page, whatever it lists. Its place is kept in the address, so that a reload
-// and the way back come to the same page.
+// A paginated table for any resource. The position is part of the address, so a reload and the back button show the
+// same page.
 
 /** @import { Child, Context, ListOf, ListWindow } from './types.ts' */
 
@@ -60,7 +60,7 @@ export function list(context, load, { label, columns, empty, filter = () => ({})
     sheet.setAttribute('aria-busy', 'true');
     try {
       page = await load({ limit: pageLength, ...place });
-      // All rows of this page have been deleted meanwhile.
+      // All rows of this page have been deleted in the meantime.
       if (page.data.length === 0 && (place.after ?? place.before) !== undefined) return await go({});
       show();
     } catch (error) {
@@ -105,7 +105,7 @@ function nothingFound() {
 }
 
 /**
- * A table of rows that are all there.
+ * Returns a table of rows without pagination.
  * @template Row
  * @param {Row[]} rows
  * @param {{ label: string, columns: { title: string, cell: (row: Row) => Child | Child[], kind?: 'number' | 'actions' }[] }} options
@@ -153,7 +153,7 @@ function tableRow(row, columns) {
 }
 
 /**
- * One element of several, so that they stay together where cells stand below each other.
+ * Wraps the content in one element, so that it stays together in the narrow layout, where cells are stacked.
  * @param {Child | Child[]} content
  */
 function oneOf(content) {
@@ -186,7 +186,7 @@ function pagerButton(text, onPress) {
  * @param {boolean} enabled
  */
 function setEnabled(button, enabled) {
-  // Not `disabled`: the focus would be lost.
+  // `disabled` would lose the focus.
   button.setAttribute('aria-disabled', String(!enabled));
 }
 

@@ -8,7 +8,7 @@ import { form } from './form.js';
 import { named } from './format.js';
 
 /**
- * Asks for a name, and goes to the new organization.
+ * Opens a dialog for the name, creates the organization, and goes to its page.
  * @param {boolean} forOthers whether somebody else may be made accountable.
  */
 export function openCreation(forOthers) {

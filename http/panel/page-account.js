@@ -35,7 +35,7 @@ function profile({ account, api, reload }) {
     hint: 'The panel opens this organization, and requests without an organization header use it.',
     value: preferred ?? undefined,
     choices: [
-      // Else the first one would look as if it were chosen.
+      // Otherwise the browser would show the first option as selected.
       ...(preferred === null ? [/** @type {[string, string]} */ (['', 'none'])] : []),
       ...organizations.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
     ],
@@ -72,7 +72,7 @@ function password({ account, api, reload }) {
     value: account.email,
     readonly: true,
   });
-  // For password managers alone, which file the new password under it.
+  // For password managers, which store the new password under this name.
   email.element.hidden = true;
   return form({
     fields: [

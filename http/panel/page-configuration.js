@@ -39,7 +39,7 @@ export const configurationPage = {
 };
 
 /**
- * Leaves the settings that have the text in their name, their meaning or their origin.
+ * Shows only the settings whose name, description or origin contains the text.
  * @param {string} text
  * @param {HTMLElement[]} parts
  */
@@ -113,7 +113,7 @@ function actions(setting, context) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
     h('button', { type: 'button', 'aria-label': `${text}: ${id}`, click }, text);
   const isFixed = origin.source === 'environment';
-  // It changes as a whole, and has a page of its own.
+  // This setting changes as a whole, and has its own page.
   if (origin.path === 'upstreams') {
     return [
       isSecret && button('Reveal', () => confirmReveal(id, context)),

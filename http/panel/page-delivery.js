@@ -12,7 +12,7 @@ import { table } from './list.js';
 /** @typedef {Schemas['WebhookDeliveryDetail']} Delivery */
 
 const lookMs = 2000;
-/** A next attempt that is further away than this is not waited for. */
+/** The page does not poll if the next attempt is further away than this. */
 const nearSeconds = 60;
 
 /** @type {Page} */
@@ -65,7 +65,7 @@ function read({ api, project, params }) {
 }
 
 /**
- * Whether there will soon be something new to see.
+ * Returns whether a change of the delivery is expected soon.
  * @param {Delivery} delivery
  */
 function isNear({ status, next_attempt_at: next }) {

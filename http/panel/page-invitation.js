@@ -1,4 +1,4 @@
-// The link of an invitation to somebody with an account: sign in as the one who is invited, and accept.
+// The page of an invitation link for a user with an account: sign in as the invited user, and accept.
 
 import { account, forgetAccount } from './account.js';
 import { href, visit } from './address.js';

@@ -2,7 +2,7 @@ import { href } from './address.js';
 import { h } from './dom.js';
 import { heading } from './heading.js';
 
-/** Where the address leads nowhere. */
+/** The page for an unknown address. */
 export const missing = {
   /** @type {'account'} */
   scope: 'account',

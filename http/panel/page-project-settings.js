@@ -169,7 +169,7 @@ async function save({ api, project, reload }, body, told) {
 }
 
 /**
- * What a member sees: an owner changes it.
+ * The settings for members, who may read but not change them.
  * @param {Schemas['Project']} project
  */
 function overview({

@@ -108,7 +108,7 @@ const secretIsLost =
   ' the webhook is disabled, because the server lost the secret. Set a new secret here and in the receiver.';
 
 /**
- * The way back of a webhook that the server has switched off.
+ * Returns the form that enables a webhook again after the server has disabled it.
  * @param {ProjectContext} context
  * @param {number} since
  */

@@ -1,4 +1,4 @@
-// The link of an invitation to somebody without an account.
+// The page of an invitation link for a person without an account.
 
 import { enter } from './account.js';
 import { href, visit } from './address.js';
@@ -55,7 +55,8 @@ export const registerPage = {
           const password = String(body.password);
           const tokens = await publicApi.post('/v1/invitations/register', { body: { ...body, token, password } });
           keepLinkToken(undefined);
-          // The answer signs in a program. A browser's sign-in is a cookie, so that one ends, and this one begins.
+          // The response contains tokens for a program. A browser needs a cookie session, so the page ends that session
+          // and starts one with a cookie.
           await exchange('POST', '/auth/logout', { token: tokens.access_token });
           await enter(offer.email, password);
           visit('/');

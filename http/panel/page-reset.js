@@ -33,7 +33,7 @@ export const resetPage = {
       h('h1', {}, 'New password'),
       form({
         fields: [
-          // For password managers, which file the new password under it.
+          // For password managers, which store the new password under this name.
           textField({
             name: 'email',
             label: 'E-mail',
@@ -48,7 +48,7 @@ export const resetPage = {
         async run(body) {
           await publicApi.post('/v1/reset_password/confirm', { body: { token, password: String(body.password) } });
           keepLinkToken(undefined);
-          // Every sign-in of the account has ended, this browser's among them.
+          // The reset has ended every session of the account, including the one of this browser.
           forgetSession();
           visit('/');
           announce('The new password is set. All sessions of the account were signed out.');

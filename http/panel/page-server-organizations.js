@@ -53,7 +53,7 @@ export const serverOrganizationsPage = {
 };
 
 /**
- * A page of organizations, with the addresses of those who are accountable for them.
+ * Loads a page of organizations with the e-mail addresses of their accountable owners.
  * @param {AccountContext} context
  * @param {ListWindow} query
  */

@@ -1,4 +1,4 @@
-// Signing in, wherever the reader was going: the address stays, and its page is shown afterwards.
+// The sign-in page. The address stays the same, so the page behind it appears after the sign-in.
 
 import { enter } from './account.js';
 import { href } from './address.js';
@@ -23,7 +23,7 @@ export function signInForm(onDone, { email } = {}) {
 }
 
 /**
- * The form alone.
+ * Returns the sign-in form without the page around it.
  * @param {() => unknown} onDone
  * @param {{ email?: string | undefined, beside: import('./types.ts').Child }} options
  */

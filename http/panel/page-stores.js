@@ -97,7 +97,7 @@ async function openCreation({ api, organization, project }) {
 }
 
 /**
- * Says by which model a new store finds texts. Nothing where the project may not see the model.
+ * Names the embedding model of a new store. Shows nothing if the project may not see the model.
  * @param {ProjectContext['api']} api
  * @returns {Promise<HTMLElement[]>}
  */
@@ -121,7 +121,7 @@ function imagesField() {
 }
 
 /**
- * How files are cut: by the server's own sizes, or by these.
+ * The choice of the chunk sizes: the server's default, or the user's values.
  * @returns {import('./types.ts').Field}
  */
 function chunkingField() {

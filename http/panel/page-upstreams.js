@@ -14,7 +14,7 @@ import { ApiError } from './wire.js';
 
 /** @typedef {Schemas['UpstreamState']} State */
 
-/** How many models of an upstream are named in the table. */
+/** The number of models that the table names for each upstream. */
 const maxShown = 8;
 
 /** @type {Page} */
@@ -107,7 +107,7 @@ function models({ models: given, custom_endpoints: endpoints, mcp_servers: serve
 }
 
 /**
- * How it fares, as the server sees it that answers here.
+ * Returns the health of the upstream, as seen by the server that answers this request.
  * @param {State | undefined} state
  */
 function state(state) {
@@ -221,7 +221,7 @@ function confirmReset({ api, reload }) {
 }
 
 /**
- * Changes the list as it is now, which somebody else may have changed meanwhile.
+ * Applies the change to the current list, because another admin may have changed the list in the meantime.
  * @param {AccountContext} context
  * @param {(all: Upstream[]) => { all: Upstream[], place: number }} change says which one it is about, too.
  */
@@ -230,7 +230,7 @@ async function replace(context, change) {
   try {
     await context.api.patch('/admin/config', { body: { upstreams: all } });
   } catch (error) {
-    // The form knows the members of one upstream.
+    // The form knows the field names of a single upstream.
     if (error instanceof ApiError) {
       error.issues = error.issues.map((issue) => ({ ...issue, loc: fieldOf(issue.loc, place) }));
     }
@@ -245,7 +245,7 @@ async function replace(context, change) {
  */
 function placeOf(name, all) {
   const place = all.findIndex((one) => one.name === name);
-  // Somebody else has removed or renamed it meanwhile.
+  // Another admin has removed or renamed the upstream in the meantime.
   if (place === -1) throw Object.assign(new ApiError('The upstream no longer exists.'), { code: 'not_found' });
   return place;
 }

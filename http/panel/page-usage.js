@@ -12,7 +12,7 @@ import { table } from './list.js';
 import { problem } from './problem.js';
 import { measures, totals, usage, windows } from './usage-report.js';
 
-/** How many groups have a colour of their own; the others share one. */
+/** The number of groups with a colour of their own. The other groups share one colour. */
 const mostSeries = 5;
 const mostRows = 50;
 

@@ -150,7 +150,7 @@ function actions(user, context, onChange) {
 }
 
 /**
- * Asks for an address, creates the user, and shows the link that sets the password.
+ * Opens a dialog for the e-mail address, creates the user, and shows the link that sets the password.
  * @param {AccountContext} context
  * @param {() => void} onDone
  */

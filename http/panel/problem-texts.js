@@ -1,4 +1,4 @@
-// What to tell a person about an error: what happened, and what to do.
+// Texts for errors: what happened, and what to do.
 
 /** @import { Schemas } from './types.ts' */
 
@@ -75,12 +75,12 @@ export function explain(error) {
   }
   if (error.issues.length > 0)
     return { title: 'The server refused this.', advice: issueText(error.issues), retry: false };
-  // Signed out: another try asks to sign in.
+  // Signed out: a retry opens the sign-in.
   return { title: error.message, advice: '', retry: error.status === 401 };
 }
 
 /**
- * What is wrong with one field.
+ * Returns the error text for one field.
  * @param {Schemas['ValidationIssue'][]} issues
  */
 export function issueText(issues) {

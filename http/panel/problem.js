@@ -1,4 +1,4 @@
-// An error, as a person sees it: what happened, what to do, and the id by which the server's log knows it.
+// The alert for an error: what happened, what to do, and the request id for the server's log.
 
 import { h } from './dom.js';
 import { explain } from './problem-texts.js';
@@ -30,13 +30,13 @@ function requestId(id) {
 }
 
 /**
- * Counts down to the moment from which another attempt makes sense.
+ * Counts down to the time of the next useful retry.
  * @param {number} seconds
  * @param {((waiting: boolean) => void) | undefined} onWait
  */
 function countdown(seconds, onWait) {
   const endMs = performance.now() + seconds * 1000;
-  // The alert is read out once: the ticking number is for the eye.
+  // Screen readers read the alert once. The countdown is only visible.
   const text = h('p', { class: 'small', 'aria-live': 'off' });
   const tick = () => {
     const left = Math.ceil((endMs - performance.now()) / 1000);

@@ -1,4 +1,4 @@
-// From the address to the page: what the page needs is looked up before it is drawn, and the reader is taken to it.
+// The router: finds the page of the address, loads its data, and draws it.
 
 /** @import { AccountContext, Child, ChosenOrganization, Context, Page, ProjectContext, Schemas } from './types.ts' */
 
@@ -22,22 +22,26 @@ const waitingMs = 150;
 
 let visit = new AbortController();
 let hasDrawn = false;
-/** The organization of the page before: its navigation stays while the reader is elsewhere.
- * @type {ChosenOrganization | undefined} */
+/**
+ * The organization of the previous page. Its navigation stays visible on pages without an organization.
+ * @type {ChosenOrganization | undefined}
+ */
 let lastOrganization;
-/** Whose page is on the screen; undefined: nobody's.
- * @type {Schemas['Account'] | undefined} */
+/**
+ * The user whose page is on the screen; undefined: no user.
+ * @type {Schemas['Account'] | undefined}
+ */
 let reader;
 
 /**
- * Shows the page of the address, and follows it from now on.
+ * Shows the page of the address, and again after each change of the address.
  * @param {string | undefined} linkToken of the mail's link that was opened.
  */
 export function startRouter(linkToken) {
   setPages(pages);
   keepLinkToken(linkToken);
   addEventListener('hashchange', () => {
-    // A second link of a mail, opened in the same tab.
+    // The user opened a second mail link in the same tab.
     const token = location.pathname === '/panel' ? undefined : takeToken();
     if (token !== undefined) keepLinkToken(token);
     void show();
@@ -54,7 +58,7 @@ async function begin() {
       else startOver();
     });
   } catch (error) {
-    // Not signed out: the server cannot say at the moment.
+    // Not signed out: the server cannot answer at the moment.
     drawFrame(undefined, {});
     drawPage(
       ['svc'],
@@ -66,7 +70,7 @@ async function begin() {
   await show();
 }
 
-/** Somebody else is the reader now, or nobody: nothing stays on the screen. */
+/** Clears the screen, because another user or no user is signed in now. */
 function startOver() {
   forgetAccount();
   lastOrganization = undefined;
@@ -75,13 +79,13 @@ function startOver() {
   void show();
 }
 
-/** The sign-in has ended by itself: the page stays, and its reader can sign in again over it. */
+/** Opens the sign-in dialog over the page after the session has ended. The page stays. */
 function askAgain() {
   if (reader === undefined) return goOn(false);
   askToSignInAgain(reader.email, { onDone: stayOrStartOver, onOther: startOver, onClose: () => goOn(false) });
 }
 
-/** Somebody has signed in, here or in another tab. If it is the reader of the page, that stays, with what is written in it. */
+/** Runs after a sign-in in any tab. Keeps the page and its input if the same user signed in. */
 async function stayOrStartOver() {
   forgetAccount();
   const now = await account().catch(() => undefined);
@@ -91,7 +95,7 @@ async function stayOrStartOver() {
 }
 
 /**
- * Draws the page that the address names.
+ * Draws the page of the address.
  * @param {{ moveFocus?: boolean }} options
  */
 async function show({ moveFocus = hasDrawn } = {}) {
@@ -102,7 +106,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
   tell('');
   const { path, query } = address();
   const [page, params] = find(path);
-  // A page that is drawn anew stays until the new one is there, with what is written in it.
+  // On a redraw, the old page and its input stay until the new page is ready.
   const timer = moveFocus || !hasDrawn ? setTimeout(drawWaiting, waitingMs) : undefined;
   try {
     const { title, content, where } = await prepare(page, params, query, signal);
@@ -122,7 +126,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
 }
 
 /**
- * The content of the page, with all that it needs looked up.
+ * Loads the page's data and returns its content.
  * @param {Page} page
  * @param {Record<string, string>} params
  * @param {URLSearchParams} query
@@ -132,7 +136,7 @@ async function show({ moveFocus = hasDrawn } = {}) {
 async function prepare(page, params, query, signal) {
   const api = apiOf({ organization: params.organization, project: params.project, signal });
   const { path } = address();
-  // Of a page that the reader has left by now, nothing is drawn anew: it would take the dialogs of the next one away.
+  // No redraw after the user has left the page: it would close the dialogs of the next page.
   const reload = () => void (address().path === path && show({ moveFocus: false }));
   /** @type {Context} */
   const context = { params, query, signal, api, reload };
@@ -147,7 +151,7 @@ async function prepare(page, params, query, signal) {
   if (page.scope === 'account' || page.scope === 'admin')
     return { title, content: await page.render(signedIn), where: beside };
   const organization = await chosen(signedIn, params.organization ?? '');
-  // A role that does not reach the page would be refused by the server too: here it is told before anything is asked.
+  // The server would refuse this role too. The check here saves the requests.
   if (organization === undefined || (page.role === 'owner' && organization.role !== 'owner')) return nowhere;
   lastOrganization = organization;
   const inside = { ...signedIn, organization };
@@ -172,7 +176,7 @@ function drawSignIn() {
 }
 
 /**
- * The organization of the address; undefined for one that the reader does not reach.
+ * Returns the organization of the address, or undefined if the user has no access to it.
  * @param {AccountContext} context
  * @param {string} id
  * @returns {Promise<ChosenOrganization | undefined>}

@@ -7,10 +7,13 @@
 import { askTabs, inTurn, onTabMessage, tellTabs } from './tabs.js';
 import { ApiError, exchange } from './wire.js';
 
-/** How long before its end a token is replaced. */
+/** A token is replaced this many milliseconds before it expires. */
 const aheadMs = 60_000;
 const longestTimerMs = 2 ** 31 - 1;
-/** In the browser's storage while somebody may be signed in: it saves whoever is not a question that is refused. */
+/**
+ * A note in localStorage that a user may be signed in. Without the note, the panel skips a request that would be
+ * refused.
+ */
 const signedInNote = 'svc-signed-in';
 
 /** @typedef {{ token: string, expiresAtMs: number }} Access */
@@ -23,8 +26,10 @@ let timer;
 /** @type {(why: Change) => void} */
 let onChange = () => undefined;
 let hasEnded = false;
-/** The calls that wait for the reader to sign in again.
- * @type {PromiseWithResolvers<void> | undefined} */
+/**
+ * The requests that wait until the user signs in again.
+ * @type {PromiseWithResolvers<void> | undefined}
+ */
 let waiting;
 
 /**
@@ -49,13 +54,13 @@ export function isSignedIn() {
   return access !== undefined;
 }
 
-/** Whether there was a sign-in that has ended by itself. */
+/** Returns whether the session has ended without a sign-out. */
 export function hasSessionEnded() {
   return hasEnded;
 }
 
 /**
- * Signs in, for all tabs.
+ * Signs in for all tabs.
  * @param {string} email
  * @param {string} password
  */
@@ -66,25 +71,25 @@ export async function signIn(email, password) {
   tellTabs({ type: 'signed-in' });
 }
 
-/** Signs out, in all tabs. */
+/** Signs out in all tabs. */
 export async function signOut() {
   await inTurn(() => exchange('DELETE', '/auth/session'));
   forgetSession();
 }
 
-/** The reader has ended the sign-in: no tab has it any more. */
+/** Clears the session in all tabs after a sign-out. */
 export function forgetSession() {
   tellTabs({ type: 'signed-out' });
   end('signed-out');
 }
 
-/** The sign-in has ended on the server. */
+/** Clears the session after the server has ended it. */
 export function endSession() {
   end('ended');
 }
 
 /**
- * Lets the calls go on that wait since the sign-in has ended.
+ * Continues the requests that wait for a new sign-in.
  * @param {boolean} isSignedIn whether it is there again; else they fail.
  */
 export function goOn(isSignedIn) {
@@ -94,7 +99,7 @@ export function goOn(isSignedIn) {
 }
 
 /**
- * The access token for a call. Throws an ApiError of status 401 where nobody is signed in.
+ * Returns the access token for a request. Throws an ApiError with status 401 if no user is signed in.
  * @returns {Promise<string>}
  */
 export async function accessToken() {
@@ -106,8 +111,8 @@ export async function accessToken() {
 }
 
 /**
- * A token in place of one that the server does not take any more; that of another sign-in, where this one has ended.
- * Throws an ApiError.
+ * Returns a new token in place of one that the server refused. After the end of a session the token belongs to a new
+ * sign-in. Throws an ApiError.
  * @param {string} old
  */
 export async function anotherToken(old) {
@@ -119,7 +124,7 @@ export async function anotherToken(old) {
   }
 }
 
-/** Waits until the reader has signed in again. Throws an ApiError of status 401 where that is not wanted. */
+/** Waits until the user has signed in again. Throws an ApiError with status 401 if the user declines. */
 async function signInAgain() {
   if (!hasEnded) throw signedOut();
   waiting ??= Promise.withResolvers();
@@ -129,14 +134,14 @@ async function signInAgain() {
 }
 
 /**
- * A token in place of one that the server does not take any more, or is about not to. Throws an ApiError.
+ * Returns a new token in place of one that is refused or about to expire. Throws an ApiError.
  * @param {string | undefined} old
  * @returns {Promise<string>}
  */
 async function refresh(old) {
   try {
     return await inTurn(async () => {
-      // Another tab may have been faster, and its word be on the way.
+      // Another tab may have refreshed first, and its message may not have arrived yet.
       if (old !== undefined && access?.token === old) await askTabs(old).then((known) => known && keep(known));
       if (access !== undefined && access.token !== old) return access.token;
       return take(await exchange('POST', '/auth/session/refresh'));
@@ -152,7 +157,7 @@ async function refresh(old) {
  * @returns {string}
  */
 function take({ body, headers }) {
-  // The end is told by the server's clock; this computer's may be another.
+  // The expiry uses the server's clock, which may differ from this computer's clock.
   const serverNowMs = Date.parse(headers.get('date') ?? '') || Date.now();
   const lifeMs = body.access_expires_at * 1000 - serverNowMs;
   keep({ token: body.access_token, expiresAtMs: Date.now() + lifeMs });
@@ -168,7 +173,7 @@ function keep({ token, expiresAtMs }) {
   clearTimeout(timer);
   const lifeMs = expiresAtMs - Date.now();
   const waitMs = Math.max(lifeMs - Math.min(aheadMs, lifeMs / 2), 1000);
-  // What fails here is tried again by the next call that needs the token.
+  // After a failure here, the next request that needs the token refreshes it.
   timer = setTimeout(() => void refresh(token).catch(() => undefined), Math.min(waitMs, longestTimerMs));
 }
 
@@ -183,12 +188,12 @@ function end(why) {
   if (isNews) onChange(why);
 }
 
-/** Where nothing may be stored, the server is asked. */
+/** Returns true if localStorage is blocked, so that the panel asks the server. */
 function mayBeSignedIn() {
   return isNoted() !== false;
 }
 
-/** Whether somebody was signed in here; undefined where nothing may be stored. */
+/** Returns whether a user was signed in here, or undefined if localStorage is blocked. */
 function isNoted() {
   try {
     return localStorage.getItem(signedInNote) !== null;
@@ -203,7 +208,7 @@ function noteSignedIn(isIn) {
     if (isIn) localStorage.setItem(signedInNote, 'yes');
     else localStorage.removeItem(signedInNote);
   } catch {
-    // See isNoted.
+    // localStorage is blocked: see isNoted.
   }
 }
 

@@ -1,4 +1,4 @@
-// A change of one setting while the server runs.
+// The dialog that changes one setting at run time.
 
 /** @import { Field } from './types.ts' */
 /** @import { Setting } from './settings.js' */

@@ -1,8 +1,8 @@
-// The server's configuration as the panel shows it: each setting with its value and where that comes from.
+// The server's configuration in the panel: each setting with its value and the origin of the value.
 
 /** @import { Schemas } from './types.ts' */
 
-/** What the server shows in place of a secret that is set. */
+/** The text that the server returns in place of a stored secret. */
 const mask = '••••••••';
 
 /**
@@ -14,7 +14,7 @@ const mask = '••••••••';
  */
 
 /**
- * Every setting, by the part of the configuration that it stands in. A list is shown item by item.
+ * Returns all settings, grouped by their part of the configuration. Lists appear item by item.
  * @param {Schemas['AdminConfig']} config
  * @param {Schemas['ConfigProvenance']} provenance
  * @returns {Map<string, Setting[]>}
@@ -36,7 +36,7 @@ export function sections(config, { settings }) {
 }
 
 /**
- * The change of one setting, nested as the server wants it.
+ * Returns the change of one setting as the nested object that the server expects.
  * @param {string} path
  * @param {unknown} value null: back to what the file or the default says.
  * @returns {Record<string, unknown>}

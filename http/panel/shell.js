@@ -1,4 +1,4 @@
-// What stands around every page: the way to the others, and a place for notices.
+// The frame around every page: the navigation and the notices.
 
 /** @import { Child, Page, ProjectContext, Schemas } from './types.ts' */
 
@@ -17,7 +17,7 @@ import { signOut } from './session.js';
 let pages = [];
 
 /**
- * The pages that the navigation leads to.
+ * Sets the pages of the navigation.
  * @param {Page[]} all
  */
 export function setPages(all) {
@@ -28,7 +28,7 @@ const side = h('div', { class: 'side' });
 const main = h('main', { id: 'main' });
 const layout = h('div', { class: 'layout' }, side, main);
 
-/** The skeleton of a page that is on its way. */
+/** Shows the skeleton of a page that is loading. */
 export function drawWaiting() {
   place();
   main.setAttribute('aria-busy', 'true');
@@ -44,7 +44,7 @@ export function drawWaiting() {
 }
 
 /**
- * The navigation, as far as the reader has come.
+ * Draws the navigation for the current page, organization and project.
  * @param {Page | undefined} page
  * @param {Where} where
  */
@@ -70,7 +70,7 @@ export function drawFrame(page, where) {
 }
 
 /**
- * Puts a page into its place. Drawn anew, it keeps what is written in its forms and not sent.
+ * Replaces the content of the page. On a redraw, forms with unsent input are kept.
  * @param {(string | undefined)[]} titles from the page's own outwards.
  * @param {Child | Child[]} content
  * @param {boolean} moveFocus whether the reader came from another page, and is taken to this one's heading. A page with
@@ -94,7 +94,7 @@ export function drawPage(titles, content, moveFocus) {
 }
 
 /**
- * A project's heading, and the tabs to all that is in it.
+ * Returns a project's heading and the tabs to the project's pages.
  * @param {Page} page
  * @param {ProjectContext} context
  */
@@ -149,7 +149,7 @@ function closeMenu({ key }) {
 
 /** @param {MouseEvent} event */
 function toMain(event) {
-  // The part behind the `#` is the page's address here.
+  // The link must not change the hash, because the hash is the page's address.
   event.preventDefault();
   const heading = main.querySelector('h1');
   if (heading instanceof HTMLElement) heading.focus();

@@ -1,4 +1,4 @@
-// A sign-in that has ended begins again over the page, so that nothing is lost of what is written there.
+// The dialog for a new sign-in after the session has ended. It opens over the page, so that no input is lost.
 
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
@@ -8,7 +8,7 @@ import { credentials } from './page-sign-in.js';
 let closeQuestion;
 
 /**
- * Asks the reader to sign in again, unless that is being asked already.
+ * Opens the dialog, unless it is open.
  * @param {string} email the reader's.
  * @param {{ onDone: () => unknown, onOther: () => void, onClose: () => void }} listeners `onOther`: it is somebody else
  *   who wants to sign in. `onClose`: the question is gone, answered or not.
@@ -36,7 +36,7 @@ export function askToSignInAgain(email, { onDone, onOther, onClose }) {
   );
 }
 
-/** Takes the question back: it is answered. */
+/** Closes the dialog after a sign-in elsewhere. */
 export function closeSignInAgain() {
   closeQuestion?.();
 }

@@ -1,4 +1,4 @@
-// What a project may spend in a month, and what it has: a card of its settings.
+// The card with a project's monthly spend limit and its current spend.
 
 /** @import { Field, ProjectContext, Schemas } from './types.ts' */
 
@@ -62,7 +62,7 @@ function content(context, limit, dollars, reload) {
 }
 
 /**
- * What the server says is wrong with the amount is of cents, which its reader has not written.
+ * A field for the amount in dollars. Rewrites the server's errors, because those are about cents.
  * @param {number | null} value
  * @returns {Field}
  */
@@ -89,7 +89,7 @@ function amountText([issue]) {
 }
 
 /**
- * The project's limit; undefined where there is none.
+ * Returns the project's limit, or undefined if the project has none.
  * @param {ProjectContext} context
  */
 async function present({ api, project }) {
@@ -102,7 +102,7 @@ async function present({ api, project }) {
 }
 
 /**
- * US dollars, since the month began.
+ * Returns the spend since the start of the month, in US dollars.
  * @param {ProjectContext} context
  */
 async function spent({ api, project }) {
@@ -122,7 +122,7 @@ async function save({ api, project }, dollars) {
   const path = '/v1/organization/projects/{project_id}/spend_limit';
   const params = { project_id: project.id };
   if (dollars === null) return api.remove(path, { params });
-  // What is no number goes to the server as it is: it says what it wants.
+  // Invalid numbers are sent unchanged, so that the server reports the error.
   const cents = typeof dollars === 'number' ? Math.round(dollars * centsPerDollar) : dollars;
   return api.post(path, { params, body: { threshold_amount: /** @type {number} */ (cents) } });
 }

@@ -1,4 +1,4 @@
-// The files of a vector store: how far each is, and the batch that was begun here.
+// The files of a vector store with their states, and the progress of the batch that was started here.
 
 /** @import { ListWindow, ProjectContext, Schemas } from './types.ts' */
 
@@ -131,7 +131,7 @@ function batchBanner({ id, status, file_counts: counts }, cancel) {
 }
 
 /**
- * A page of files, with their names: the store has their ids alone.
+ * Loads a page of files with their names, because the store lists only their ids.
  * @param {ProjectContext} context
  * @param {Schemas['VectorStore']} store
  * @param {ListWindow & { filter?: Schemas['VectorStoreFile']['status'] }} query

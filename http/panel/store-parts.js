@@ -1,4 +1,4 @@
-// What the pages of vector stores share.
+// Shared by the pages of vector stores.
 
 /** @import { Field, Schemas } from './types.ts' */
 
@@ -18,7 +18,7 @@ export function statusBadge(status) {
 }
 
 /**
- * After how many days without use a store expires.
+ * A field for the number of days without use after which a store expires.
  * @param {number | undefined} days
  * @returns {Field}
  */

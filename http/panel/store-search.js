@@ -1,4 +1,4 @@
-// A search in a vector store, to see what a program would find.
+// The search form of a vector store: it shows the results that the search API returns.
 
 /** @import { ProjectContext, Schemas } from './types.ts' */
 

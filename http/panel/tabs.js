@@ -17,7 +17,7 @@ export function onTabMessage(listener) {
 }
 
 /**
- * The access token of another tab; undefined where none has one, or none but the old one.
+ * Returns another tab's access token. Undefined if no tab has one, or only the old one.
  * @param {string | undefined} old
  * @returns {Promise<{ token: string, expiresAtMs: number } | undefined>}
  */

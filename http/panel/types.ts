@@ -1,6 +1,4 @@
-// The types that the panel's modules share. Nothing here reaches the browser.
-//
-// Every call is typed by the paths of the spec: an operation that is renamed, or a field that goes, breaks the check.
+// Types that the panel's modules share. They are compile-time only: the browser does not load this file.
 
 import type { components, defaults, paths } from '../../generated/openapi.ts';
 
@@ -25,18 +23,18 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'applicatio
 type Member<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value };
 type Optional<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]?: Value };
 
-/** The names in an operation's query and body that have a default. */
+/** The names of an operation's query parameters and body members that have a default. */
 type Defaulted<P, M extends string> = P extends keyof defaults
   ? defaults[P] extends { [K in M]: infer Names }
     ? Names
     : never
   : never;
-/** What a caller sends, where the server sees defaults in the places of what was left out. */
+/** The request type of a caller: members with a default are optional. */
 type Sent<Value, Names> = Value extends object
   ? Omit<Value, Names & keyof Value> & Partial<Pick<Value, Names & keyof Value>>
   : Value;
 
-/** What a call sends, and in which organization and project it is made. */
+/** The options of a request: its data, organization and project. */
 export interface Scope {
   organization?: string | undefined;
   project?: string | undefined;
@@ -56,7 +54,7 @@ export type Call<M extends Method> = <P extends PathsOf<M>>(
   ...args: Arguments<P, M>
 ) => Promise<Success<paths[P][M]>>;
 
-/** What any call may send, once its types are known to be right. */
+/** The options of any request, after its types have been checked. */
 export interface AnyOptions extends Scope {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -70,14 +68,14 @@ export interface Api {
   remove: Call<'delete'>;
 }
 
-/** Which page of a list is wanted. */
+/** The requested page of a list. */
 export interface ListWindow {
   limit: number;
   after?: string;
   before?: string;
 }
 
-/** A page of a list, as every list answers. */
+/** A page of a list, the same for every resource. */
 export interface ListOf<Row> {
   data: Row[];
   first_id: string | null;
@@ -87,23 +85,23 @@ export interface ListOf<Row> {
 
 export type Child = Node | string | null | undefined | false;
 
-/** The organization that a page is about, and what the reader may do in it. */
+/** The organization of a page, and the user's role in it. */
 export interface ChosenOrganization {
   id: string;
   name: string;
-  /** An admin of the server may do everything, a member or not. */
+  /** An admin of the server has all rights, as a member or not. */
   role: 'owner' | 'member';
 }
 
-/** What a page knows of where it stands. */
+/** The context of a page. */
 export interface Context {
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Ends when the reader goes elsewhere. */
+  /** Aborts when the user leaves the page. */
   signal: AbortSignal;
-  /** Calls in the organization and the project of the page. */
+  /** The API client for the organization and project of the page. */
   api: Api;
-  /** Draws the page anew. */
+  /** Redraws the page. */
   reload(): void;
 }
 
@@ -120,14 +118,17 @@ export interface ProjectContext extends OrganizationContext {
 }
 
 interface PageOf<Kind extends string, Where> {
-  /** What the page needs: nobody, a signed-in user, an admin, an organization or a project, which it then finds in its context. */
+  /**
+   * The scope that the page needs: public, a signed-in user, an admin, an organization or a project. The context
+   * contains it.
+   */
   scope: Kind;
-  /** Its address behind the `#`: `/o/:organization/members`. The links of mails have a path of their own. */
+  /** The address behind the `#`: `/o/:organization/members`. Mail links have their own path. */
   path: string;
   title: string;
-  /** Its name in the navigation or among a project's tabs; a page without one is reached from another. */
+  /** The label in the navigation or the project's tabs. A page without a label is reached from another page. */
   label?: string;
-  /** Who may open it in an organization; everybody unless it says so. */
+  /** The role that the page requires in an organization. Omitted: every role. */
   role?: 'owner';
   render(context: Where): Child | Child[] | Promise<Child | Child[]>;
 }
@@ -138,19 +139,19 @@ export type Page =
   | PageOf<'organization', OrganizationContext>
   | PageOf<'project', ProjectContext>;
 
-/** A control of a form. */
+/** A form control. */
 export interface Field {
   element: HTMLElement;
-  /** The members of the request that it sets: what is wrong with one of them is shown here. */
+  /** The members of the request that the control sets. Their errors appear at this control. */
   names: string[];
-  /** Puts what it holds into the body. */
+  /** Writes the control's value into the body. */
   fill(body: Record<string, unknown>): void;
-  /** Shows what is wrong, as a text and as the server said it; nothing: all is well. */
+  /** Shows an error, as a text and as the server's issue; undefined clears the error. */
   setProblem(text: string | undefined, issues?: Schemas['ValidationIssue'][]): void;
   focus(): void;
 }
 
-/** What a tab tells the others of this browser. */
+/** A message between the tabs of this browser. */
 export type TabMessage =
   | { type: 'ask' }
   | { type: 'token'; token: string; expiresAtMs: number }

@@ -1,4 +1,4 @@
-// A dialog that uploads files one after another, and shows how far they are.
+// A dialog that uploads files one after another and shows the progress.
 
 /** @import { ProjectContext, Schemas } from './types.ts' */
 
@@ -19,8 +19,10 @@ export function openUpload(context, { title, hint, submit, onDone }) {
   const box = labelled(input, { label: 'Files', hint });
   const field = { ...box, names: ['file'], fill: () => undefined };
   const progress = h('ul', { class: 'uploads', 'aria-live': 'off' });
-  /** What has been uploaded already.
-   * @type {Map<File, Schemas['StoredFile']>} */
+  /**
+   * The files that have been uploaded.
+   * @type {Map<File, Schemas['StoredFile']>}
+   */
   const sent = new Map();
   openDialog(title, (close) =>
     form({

@@ -1,4 +1,4 @@
-// Uploads, which tell how far they are: fetch does not.
+// Uploads with a progress report, which fetch does not offer.
 
 /** @import { ProjectContext, Schemas } from './types.ts' */
 

@@ -1,4 +1,4 @@
-// The controls of one upstream, and what they say in the words of the configuration.
+// The form controls of an upstream, and the conversion from and to the configuration.
 
 /** @import { Field } from './types.ts' */
 
@@ -12,7 +12,7 @@ import { choiceField, numberField, textField } from './fields.js';
  */
 
 /**
- * An upstream as the configuration shows it.
+ * An upstream in the format of the configuration.
  * @typedef {object} Upstream
  * @property {string} name
  * @property {string} base_url
@@ -104,7 +104,7 @@ export function upstreamFields(before) {
 }
 
 /**
- * What the fields hold, as the configuration wants it.
+ * Converts the form's values into the configuration's format.
  * @param {Record<string, unknown>} body
  * @param {Upstream | undefined} before
  * @returns {Record<string, unknown>}
@@ -139,7 +139,7 @@ function priceText([id, { input, output, ...others }]) {
 }
 
 /**
- * What is no number, and a price of no known name, is left for the server to refuse.
+ * Invalid numbers and unknown price names are sent unchanged, so that the server reports the error.
  * @param {string} line
  */
 function priceOf(line) {

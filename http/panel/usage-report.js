@@ -1,4 +1,4 @@
-// What the page of usage asks for, and what it makes of the answer: for each span of time, how much each group used.
+// Loads the usage report and converts it: for each time span, the usage of each group.
 
 /** @import { OrganizationContext, Schemas } from './types.ts' */
 
@@ -107,7 +107,7 @@ export const measures = {
 };
 
 /**
- * What was used in the window that ends now, in spans of one length.
+ * Returns the usage in the window that ends now, divided into spans of one length.
  * @param {OrganizationContext} context
  * @param {Measure} measure
  * @param {Window} window
@@ -149,7 +149,7 @@ function spans({ data }, amount) {
 }
 
 /**
- * What each group used in all, the largest first: a sum, or of a level the highest.
+ * Returns the total of each group, the largest first: the sum, or the maximum for a level such as stored bytes.
  * @param {Span[]} report
  * @param {boolean} isLevel
  * @returns {[group: string, amount: number][]}

@@ -1,4 +1,4 @@
-// The controls of a project's webhook.
+// The form controls of a project's webhook.
 
 /** @import { Field, Schemas } from './types.ts' */
 
@@ -37,7 +37,7 @@ export function signingField(value) {
 }
 
 /**
- * A secret: one that is made here, or the reader's own.
+ * A field for the secret: a generated one, or the user's own.
  * @param {() => boolean} isWanted whether there is a webhook for it.
  * @returns {Field & { generated(): string | undefined }} `generated`: the one that was made and sent, to be shown.
  */

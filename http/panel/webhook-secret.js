@@ -1,4 +1,4 @@
-// Secrets that sign webhooks: made here, sent along, and shown once. No later answer of the server has them.
+// Secrets that sign webhooks. The panel creates them, sends them, and shows them once. No later response contains them.
 
 import { shownOnce } from './copy.js';
 import { openDialog } from './dialog.js';
@@ -6,7 +6,7 @@ import { h } from './dom.js';
 
 const secretBytes = 32;
 
-/** A new secret: 256 random bits, good in both readings of `whsec_`. */
+/** Returns a new secret with 256 random bits. */
 export function generateSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;

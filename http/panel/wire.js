@@ -1,26 +1,26 @@
-// One request to the server, and its answer or what went wrong.
+// Sends a request to the server and returns the response or throws an ApiError.
 
 /** @import { Schemas } from './types.ts' */
 
 const patienceMs = 30_000;
 
-/** What kept a request from what it was for. */
+/** A failed request. */
 export class ApiError extends Error {
-  /** The status; 0 where no answer came at all. */
+  /** The HTTP status; 0: no response. */
   status = 0;
-  /** The server's word for it, such as `not_found`; empty where it has none. */
+  /** The error code, such as `not_found`; empty: the response has none. */
   code = '';
   /** The fields that are wrong.
    * @type {Schemas['ValidationIssue'][]} */
   issues = [];
-  /** Names the request in the server's log; empty where it never came there. */
+  /** The request id for the server's log; empty: the request did not reach the server. */
   requestId = '';
-  /** When to try again, in seconds; 0: the server does not say. */
+  /** Seconds until a retry is useful; 0: unknown. */
   retryAfterSeconds = 0;
 }
 
 /**
- * Sends a request, and returns the body of a successful answer. Throws an ApiError.
+ * Sends a request and returns the body of a successful response. Throws an ApiError.
  * @param {string} method
  * @param {string} path
  * @param {{ token?: string | undefined, headers?: Record<string, string>, body?: unknown, signal?: AbortSignal | undefined }} options
@@ -53,7 +53,7 @@ export async function exchange(method, path, { token, headers = {}, body, signal
 }
 
 /**
- * What an answer that is no success says.
+ * Converts an error response.
  * @param {{ status: number, headers: Pick<Headers, 'get'> }} response
  * @param {any} answer
  */
