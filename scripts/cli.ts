@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // The executable `svc`. The npm scripts `start`, `worker` and `svc` run this file from source.
 
-// It must be the only static import: an older Node has to get as far as its sentence.
+// Must be the only static import: on an older Node, only the error message of need-node.js may load.
 import './need-node.js';
 
 const [command, ...rest] = process.argv.slice(2);
-// A server starts without the code of the other commands. `svc serve --help` is theirs.
+// Starts a server or worker without loading the code of the other commands. `svc serve --help` belongs to those.
 if (command === 'serve' && rest.length === 0) await import('./serve.ts');
 else if (command === 'worker' && rest.length === 0) await import('./worker.ts');
 else {

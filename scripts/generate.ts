@@ -1,5 +1,5 @@
-// Makes generated/ from spec/, from the settings in services/settings/, and from the scan kernel's text. With --check,
-// changes nothing and fails if a committed file is stale. With --matrix, prints test/access/matrix.txt too.
+// Generates generated/ from spec/, from the settings in services/settings/, and from the text of the scan kernel. With
+// --check, changes nothing and fails if a committed file is stale. With --matrix, also writes test/access/matrix.txt.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs every operation as every caller, and prints who reaches what anew into test/access/matrix.txt. */
+/** Runs every operation as every caller, and writes the resulting access matrix to test/access/matrix.txt. */
 function printMatrix(): void {
   const env = { ...process.env, UPDATE_MATRIX: '1' };
   const { status, stdout } = spawnSync(process.execPath, ['test/access/matrix.test.ts'], { cwd: root, env });

@@ -9,7 +9,7 @@ import { loadConfig, publicUrl } from '../services/settings/index.ts';
 import { svcCommand } from './command/index.ts';
 import { closeOnSignal, giveUp } from './process/index.ts';
 
-/** When a server that has started has nothing better to do. */
+/** The delay of the compile-cache write, so that it does not slow down the start. */
 const flushAfterMs = 1000;
 
 const config = await Promise.resolve()
@@ -29,8 +29,8 @@ const nextSteps = (await hasUsers())
     ];
 const hints = [...(app.metricsUrl === undefined ? [] : [`metrics at ${app.metricsUrl}`]), ...nextSteps];
 console.log(`listening on ${url}`);
-// Collectors of logs read what is no terminal, a line of JSON at a time.
+// Without a terminal, log collectors read the output, so each hint is a JSON log line.
 for (const hint of hints) process.stdout.isTTY ? console.log(hint) : log.info(hint.trim());
 
-// The next start takes it from there, also where this server does not end as it should.
+// Writes the compile cache for the next start now, because a killed server could not write it at its end.
 setTimeout(flushCompileCache, flushAfterMs).unref();

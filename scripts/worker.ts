@@ -1,5 +1,6 @@
-// Runs the background work alone, without a server: `svc worker`, and `npm run worker` from source. Deliveries and their retries, and all else that is
-// in the queue. Any number of them may run beside any number of servers on one database.
+// Runs the background worker without a server: `svc worker`, and `npm run worker` from source. The worker processes
+// every job in the queue, webhook deliveries and retries included. Any number of workers and servers may share one
+// database.
 
 import { listenForMetrics } from '../http/metrics.ts';
 import { closeDatabase } from '../models/index.ts';
@@ -17,7 +18,7 @@ const log = await createLog(config.log.level);
 await openDatabaseWhenThere(config, log).catch(giveUp);
 const services = createServices(config, log);
 await services.configuration.start().catch(giveUp);
-// Files are embedded and images described by models of upstreams.
+// The worker needs upstream models for embeddings and image descriptions.
 services.upstreams.start();
 const metrics = await listenForMetrics(services).catch(giveUp);
 await startWork(services).catch(giveUp);

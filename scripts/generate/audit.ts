@@ -1,14 +1,15 @@
-// How the audit log calls an operation, and who writes its entries: from `x-audit`, or by its method where that is left out.
+// The audit action of an operation, and who writes the entries: from `x-audit`, or by the method if `x-audit` is
+// missing.
 
 import type { Operation } from '../document/index.ts';
 
-/** The action, and whether the server writes an entry for every call or only the service where it finds one worth it. */
+/** The action, and who writes its entries: the server for every request, or a service when an entry is useful. */
 export interface Audit {
   action: string;
   by: 'call' | 'service';
 }
 
-/** What the audit log has of an operation; undefined: nothing. */
+/** Returns the audit properties of an operation, or undefined if it is not audited. */
 export function auditOf(method: string, operation: Operation): Audit | undefined {
   const isModelCall = operation['x-passes-on'] !== undefined || operation['x-body-limit'] === 'inference';
   const by = operation['x-audit'] ?? (method === 'get' || isModelCall ? 'none' : 'call');
@@ -33,7 +34,7 @@ const pasts: Record<string, string> = {
   test: 'tested',
 };
 
-/** `createVectorStore` → `vector_store.created`. */
+/** Converts an operation id: `createVectorStore` → `vector_store.created`. */
 function actionOf(operationId: string): string {
   const [verb = '', ...noun] = operationId
     .replace(/([A-Z])/g, '_$1')

@@ -1,5 +1,6 @@
-// Finds changes of the published document that break a caller: a request that was accepted would be refused, or a response
-// lacks what a caller may rely on. New operations, new optional inputs, wider bounds and new response members do not break.
+// Finds breaking changes of the published document: a request that was accepted would be refused, or a response lacks
+// something that clients rely on. New operations, new optional inputs, wider bounds and new response members are not
+// breaking.
 
 import {
   type Document,
@@ -13,15 +14,15 @@ import {
 
 /** One breaking change. */
 export interface Finding {
-  /** What the changelog must name: the schema, or the operation where the change is in no named schema. */
+  /** The name that the changelog must contain: the schema, or the operation if no named schema changed. */
   subject: string;
-  /** The place and the change, for people. */
+  /** The place and the change, as text. */
   text: string;
 }
 
 type Direction = 'request' | 'response';
 
-/** A schema of both documents, and where it stands. */
+/** The versions of a schema in both documents, and its place. */
 interface Pair {
   before: Schema;
   after: Schema;
@@ -30,7 +31,7 @@ interface Pair {
   direction: Direction;
 }
 
-/** Lists what breaks callers of the released document `before` when a server has `after`. Each change is listed once. */
+/** Lists the changes from the released document `before` to `after` that break clients. Each change is listed once. */
 export function breakingChanges(before: Document, after: Document): Finding[] {
   return new Comparison(before, after).findings();
 }
@@ -39,7 +40,7 @@ class Comparison {
   readonly #before: Document;
   readonly #after: Document;
   readonly #found = new Map<string, Finding>();
-  /** Pairs of named schemas that have been compared: schemas may contain themselves. */
+  /** Pairs of named schemas that have been compared. Needed because schemas may be recursive. */
   readonly #compared = new Set<string>();
 
   constructor(before: Document, after: Document) {
@@ -135,7 +136,7 @@ class Comparison {
     else this.#single(resolved);
   }
 
-  /** Branches are paired by their type and their place among those of that type. */
+  /** Compares the branches of unions. Branches are paired by type and by position within the type. */
   #unions({ before, after, ...where }: Pair): void {
     const known = this.#branches(this.#before, before);
     const now = this.#branches(this.#after, after);

@@ -55,7 +55,7 @@ const ownFixtures = [
   'md5',
 ];
 
-/** Which credential is sent where several reach the operation: the narrowest. */
+/** The credential to send if an operation accepts several: the one with the fewest rights. */
 const callerPreference = [
   'anyone',
   'refresh_token',
@@ -66,7 +66,7 @@ const callerPreference = [
   'admin',
 ];
 
-/** The text of the file: a line for each case. */
+/** Returns the text of the file, with a line for each case. */
 export function contractCases(document: Document): string {
   const operations = operationsOf(document);
   const builder: Builder = {
@@ -96,7 +96,7 @@ function operationCases(builder: Builder, { path, method, operation }: Operation
   if (caller === undefined) throw new Error(`${operation.operationId} has no caller that the cases know`);
   const drafts = [
     ...(bodySchema(operation) === undefined && !takesForm(operation) ? [plainCase(operation)] : []),
-    // What is passed on to an upstream as it comes is the upstream's to judge.
+    // Operations that forward to an upstream are not validated here: the upstream decides.
     ...(operation['x-passes-on'] === undefined ? judgedCases(builder, { path, method, operation }) : []),
     ...protocolCases(builder.document, { path, method, operation }, caller),
   ];
@@ -117,7 +117,7 @@ function describeItem(collection: string): string {
   return `what names one of the ${collection.replaceAll('_', ' ')} in its address: an id that the operation that creates one answered, or the name that a PUT was sent to`;
 }
 
-/** A runner in another language has nothing but the data: every name in it is described there. */
+/** Throws if a case uses a fixture that the file does not describe. A runner in another language has only this data. */
 function checkDescribed({ operationId, caller, fixtures: inPath, cases }: OperationCases): void {
   const named = [...JSON.stringify(cases).matchAll(/"\$fixture":"(\w+)"/g)].map(([, name = '']) => name);
   const strange = named.find((name) => fixtures[name] === undefined && !Object.values(inPath).includes(name));
@@ -141,9 +141,9 @@ function takesForm({ requestBody }: Operation): boolean {
   return requestBody?.content['multipart/form-data'] !== undefined;
 }
 
-/** An operation that takes neither JSON nor a form, asked for nothing in particular. */
+/** Returns a case for an operation without a JSON or form body, with an empty request. */
 function plainCase({ operationId, responses }: Operation): ContractCase {
-  // What is passed on has any status of the upstream's: 2XX.
+  // An operation that forwards to an upstream declares 2XX, because the upstream chooses the status.
   const [status = '200'] = Object.keys(responses).filter((code) => /^[23]\d\d$/.test(code));
   return { id: `${operationId}/accepted/-/plain`, rule: 'access', request: {}, expect: { status: Number(status) } };
 }

@@ -1,12 +1,12 @@
-// What the spec says of each value of a union, and of forms. TypeSpec's emitter drops these comments; the document needs
-// them, most of all for the error codes.
+// Reads the spec's comments on union values and forms. TypeSpec's emitter drops these comments, but the document needs
+// them, above all for the error codes.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, SyntaxKind } from '@typespec/compiler/ast';
 import type { Document } from '../document/index.ts';
 
-/** The comments by value, by the name of the union. */
+/** The comments of a union's values, by the name of the union. */
 export type EnumTexts = Map<string, Record<string, string>>;
 
 /** Reads the comments of all unions under the folder. */
@@ -43,7 +43,7 @@ function unionsOf(text: string): [name: string, texts: Record<string, string>][]
   });
 }
 
-/** Lays the comments over the document's schemas, in the form that other tools read too. */
+/** Adds the comments to the document's schemas, in the form that other tools also read. */
 export function addEnumTexts(document: Document, texts: EnumTexts): void {
   for (const [name, byValue] of texts) {
     const schema = document.components.schemas[name];
@@ -51,7 +51,7 @@ export function addEnumTexts(document: Document, texts: EnumTexts): void {
   }
 }
 
-/** Lays a model's comment over its schema, where the emitter left it without. */
+/** Adds a model's comment to its schema if the emitter dropped it. */
 export function addModelTexts(document: Document, texts: Map<string, string>): void {
   for (const [name, text] of texts) {
     const schema = document.components.schemas[name];
@@ -59,7 +59,7 @@ export function addModelTexts(document: Document, texts: Map<string, string>): v
   }
 }
 
-/** A comment, in one line. */
+/** Returns a comment as one line. */
 function commentOf(docs: readonly { content: readonly { text: string }[] }[] | undefined): string {
   const text = docs?.flatMap(({ content }) => content.map((part) => part.text)).join('') ?? '';
   return text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-// What TypeSpec's emitter leaves to do. The published document is what client generators and contract testers take; the
+// Completes the output of TypeSpec's emitter. The published document is for client generators and contract tests. The
 // runtime document is the same contract in the form that the router and the validator read fastest.
 
 import {
@@ -41,7 +41,9 @@ const ignoredFieldsHeader = {
   schema: { type: 'string', maxLength: 600 },
 };
 
-/** How generators of clients know bytes, in documents of 3.1 too, where an empty schema would say as much. */
+/**
+ * The form in which client generators recognize binary data, even though an empty schema would suffice in OpenAPI 3.1.
+ */
 const bytes: Schema = { type: 'string', format: 'binary' };
 const byteType = 'application/octet-stream';
 
@@ -65,7 +67,7 @@ export function publish(raw: Document): Document {
     return { ...rest, additionalProperties: isNever(extra) ? false : isAnything(extra) ? true : (extra as Json) };
   }) as unknown as Document;
   moveWebhooks(document);
-  // The emitter lists tags from the last to the first.
+  // The emitter lists tags in reverse order.
   document.tags?.reverse();
   document.components.headers = { ...document.components.headers, RequestId: requestIdHeader };
   for (const { operation } of operationsOf(document)) {
@@ -86,13 +88,13 @@ export function publish(raw: Document): Document {
   return document;
 }
 
-/** What is passed on has no schema to make an example from. */
+/** Examples for forwarded bodies, which have no schema to derive an example from. */
 const passedOnExamples: Record<NonNullable<Operation['x-passes-on']>, Json> = {
   'mcp server': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   endpoint: { model: 'ocr-large', document: { type: 'document_url', document_url: 'https://example.com/invoice.pdf' } },
 };
 
-/** Shows a body to send, where its schema shows none. */
+/** Adds an example of the request body if the schema has none. */
 function addExample(document: Document, { requestBody, 'x-passes-on': passesOn }: Operation): void {
   for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
     if (media.schema === undefined || resolve(document, media.schema).examples !== undefined) continue;
@@ -112,7 +114,7 @@ function formExample(document: Document, form: Schema): Json {
 
 const summaryLength = 60;
 
-/** Throws an error that names the operations without a summary, and those whose summary is too long for a list. */
+/** Throws an error that names the operations whose summary is missing or too long for a list. */
 function refuseWithoutSummary(document: Document): void {
   const lacking = operationsOf(document)
     .filter(({ operation: { summary = '' } }) => summary === '' || summary.length > summaryLength)
@@ -124,7 +126,7 @@ function refuseWithoutSummary(document: Document): void {
   );
 }
 
-/** TypeSpec writes bytes as a schema without a type, in forms and as a whole body. */
+/** Declares binary data in forms and whole bodies, which TypeSpec emits as a schema without a type. */
 function nameBytes({ components }: Document, { requestBody, responses }: Operation): void {
   const { $ref = '' } = requestBody?.content['multipart/form-data']?.schema ?? {};
   const { properties = {} } = components.schemas[$ref.replace('#/components/schemas/', '')] ?? {};
@@ -143,7 +145,7 @@ function isBytes(schema: Schema): boolean {
   return Object.keys(schema).every((key) => key === 'description' || key === 'contentMediaType');
 }
 
-/** The document with bytes as what a program has them as: whatever it likes. */
+/** Returns the document with binary data as an open schema, so that a program may use any type for it. */
 export function withOpenBytes(published: Document): Document {
   return mapObjects(published as unknown as Json, (node) => {
     if (node.type !== 'string' || node.format !== 'binary') return node;
@@ -151,7 +153,7 @@ export function withOpenBytes(published: Document): Document {
   }) as unknown as Document;
 }
 
-/** What is left of limits, and how long an upstream took, is told of calls that succeed as of those that are refused. */
+/** Declares rate-limit and upstream-time headers on successful responses too, and not only on errors. */
 function tellOnSuccess({ responses }: Operation): void {
   const told = Object.values(responses)
     .flatMap(({ headers = {} }) => Object.entries(headers))
@@ -161,7 +163,7 @@ function tellOnSuccess({ responses }: Operation): void {
   }
 }
 
-/** Whether a body may have members that the operation does not know, and whose names are not an upstream's business. */
+/** Returns whether the body may have members that the operation ignores and does not forward to an upstream. */
 function ignoresFields(document: Document, { requestBody, 'x-body-limit': limit }: Operation): boolean {
   const schema = requestBody?.content['application/json']?.schema;
   return schema !== undefined && limit !== 'inference' && resolve(document, schema).additionalProperties === undefined;
@@ -173,7 +175,7 @@ function tellIgnoredFields({ responses }: Operation): void {
   }
 }
 
-/** The document with the bodies that nobody here judges as what they are: anything. */
+/** Returns the document with an open schema for bodies that this server does not validate. */
 export function withOpenBodies(published: Document): Document {
   const document = structuredClone(published);
   for (const { operation } of operationsOf(document)) {
@@ -225,7 +227,7 @@ function formBody(document: Document, form: Schema, operationId: string): NonNul
   return { required: true, content: { 'application/json': { schema: { ...schema, properties } } } };
 }
 
-/** The document as a handler sees it: a parameter with a default is always there. */
+/** Returns the document as handlers see it: parameters with a default are always present. */
 export function served(published: Document): Document {
   const document = structuredClone(published);
   for (const { operation } of operationsOf(document)) {
@@ -245,7 +247,7 @@ function moveWebhooks(document: Document): void {
   }
 }
 
-/** What a header says to an upstream is the upstream's to judge. */
+/** Returns whether the header is forwarded to an upstream, which validates it. */
 function isPassedOn(parameter: Parameter, operation: Operation): boolean {
   return parameter.in === 'header' && operation['x-passes-on'] !== undefined;
 }

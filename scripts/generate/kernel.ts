@@ -1,9 +1,9 @@
-// The scan kernel of the vector engine, assembled from its text.
+// Assembles the scan kernel of the vector engine from its WebAssembly text.
 
 import { readFile } from 'node:fs/promises';
 import openWabt from 'wabt';
 
-/** The source of generated/kernel.ts: the module's bytes in base64. */
+/** Returns the source of generated/kernel.ts: the module's bytes in base64. */
 export async function kernelModule(path: string): Promise<string> {
   const wabt = await openWabt();
   const module = wabt.parseWat(path, await readFile(path), { simd: true });

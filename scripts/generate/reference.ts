@@ -1,5 +1,5 @@
-// The reference as one page: everything of the published document that a person needs, with its one style sheet inside
-// and no script. Made from the document and the table of settings.
+// Generates the API reference as one page, with an inline style sheet and no script. The sources are the published
+// document and the settings.
 
 import { type Document, type OperationAt, operationsOf, type Schema } from '../document/index.ts';
 import { exampleOf } from './reference/example.ts';
@@ -16,7 +16,7 @@ interface Group {
   operations: OperationAt[];
 }
 
-/** The text of generated/reference.html. */
+/** Returns the text of generated/reference.html. */
 export function referencePage(document: Document): string {
   const context = { document, links: linksOf(document) };
   const groups = groupsOf(document);
@@ -55,7 +55,7 @@ ${settingsSection()}
   return page.text;
 }
 
-/** Names in the document's texts that lead somewhere. */
+/** Returns the names in the document's texts that become links. */
 function linksOf(document: Document): Map<string, string> {
   const types = Object.keys(document.components.schemas).map((name): [string, string] => [name, `schema-${name}`]);
   const calls = operationsOf(document).map(({ method, path, operation }): [string, string] => [
@@ -95,13 +95,13 @@ ${operations.map((at) => operationArticle(context, at))}
 `;
 }
 
-/** Both forms of an error, and what each code means. */
+/** Returns the tables of error formats and error codes. */
 function errorTables(context: Context): Html {
   const { ErrorBody, ValidationBody, ErrorCode } = context.document.components.schemas;
   const example = (schema: Schema | undefined): string =>
     json((schema === undefined ? undefined : exampleOf(context.document, schema)) ?? {});
   const rows = Object.entries(ErrorCode?.['x-enumDescriptions'] ?? {}).flatMap(([code, text]) =>
-    // "403: one thing. 404: another."
+    // Splits texts such as "403: one thing. 404: another."
     [...text.matchAll(/(\d{3}): (.*?)(?=\s*\d{3}: |$)/g)].map(([, status = '', meaning = '']) => ({
       status,
       code,

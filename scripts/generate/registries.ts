@@ -1,10 +1,10 @@
-// Registers files by their folders, so that a new resource needs no entry in a list: spec files, handlers, models and
-// migrations. The registries are code and not a look into the folders at run time: the compiler sees what is missing.
+// Registers spec files, handlers, models and migrations by their folders, so that a new resource needs no entry in a
+// list. The registries are generated code, because the compiler then reports missing files.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of handlers/ that are no resource. */
+/** Files of handlers/ that are not resources. */
 const sharedHandlerFiles = ['handler', 'list'];
 const madeBy = (from: string): string =>
   `// Made by \`npm run generate\` from the files of ${from}. Never edited by hand.\n\n`;
@@ -70,7 +70,7 @@ function modelsModule(root: string): string {
   ].join('');
 }
 
-/** A migration stands in a file of its own, or, if it creates the table of a model, beside the model. */
+/** Returns the list of migrations. A migration has its own file, or is next to the model whose table it creates. */
 function migrationsModule(root: string): string {
   const found = ['models/migrations', 'models'].flatMap((folder) =>
     exportsOf(root, folder, /^export const (\w+): Migration = \{\s*name: '(\d{4}-[a-z0-9-]+)'/gm),
@@ -100,7 +100,7 @@ interface Export {
   detail: string | undefined;
 }
 
-/** Returns what the files of a folder export in the form of the pattern: its first group is the name. */
+/** Returns the exports of a folder that match the pattern, whose first group is the name. */
 function exportsOf(root: string, folder: string, pattern: RegExp): Export[] {
   return namesIn(root, folder, '.ts').flatMap((fileName) => {
     const file = `${folder}/${fileName}.ts`;

@@ -1,4 +1,4 @@
-// The reference of settings, from services/settings/: generated/settings.md, and a section of the reference page.
+// Generates the settings reference from services/settings/: generated/settings.md, and a section of the reference page.
 
 import { isList, isSetting, type Setting, settings, type Tree } from '../../services/settings/index.ts';
 import { type Html, html, inline, nothing } from './reference/html.ts';
@@ -6,7 +6,7 @@ import { type Html, html, inline, nothing } from './reference/html.ts';
 interface SettingRow {
   /** The environment variable; undefined: the setting belongs to the items of a list. */
   env: string | undefined;
-  /** The place in the configuration file, with dots; of a list's item, the place in the item. */
+  /** The dotted path in the configuration file; for a member of a list's item, the path inside the item. */
   path: string;
   fallback: string;
   about: string;
@@ -54,7 +54,7 @@ ${markdownTable(itemColumns, texts(upstreamRows()))}
 `;
 }
 
-/** Returns the same as a section of the reference page. */
+/** Returns the settings as a section of the reference page. */
 export function settingsSection(): Html {
   return html`<section class="g" id="settings">
 <h2>Settings</h2>

@@ -1,18 +1,17 @@
-// Moves what the document repeats into its components: headers, responses and parameters. Generators of clients make one
-// type of each, and the document is half as large. Names follow from what a part says. Where two parts would have the same
-// name, the one that is used more often has it, and the other stays in its place: a number behind a name tells nobody what
-// the difference is.
+// Moves repeated headers, responses and parameters into the document's components. Client generators then create one
+// type of each, and the document is half as large. Names derive from the content. If two parts have the same name, the
+// more frequent one gets it and the other stays inline, because a numbered name explains nothing.
 
 import { STATUS_CODES } from 'node:http';
 import type { Document, Header, Operation, Parameter, ResponseObject } from '../document/index.ts';
 
-/** A part, and the object or list that holds it. */
+/** A part, and the object or list that contains it. */
 interface Use<Part> {
   holder: Record<string, Part>;
   key: string;
 }
 
-/** Returns the document with everything in the components that it says more than once. */
+/** Returns the document with repeated parts moved into the components. */
 export function share(published: Document): Document {
   const document = structuredClone(published);
   const { components } = document;
@@ -54,7 +53,10 @@ function move<Part extends Header | ResponseObject | Parameter>(
   }
 }
 
-/** `Project` for a body that is one; `NotFound` for an error of this server, `UpstreamConflict` for one of an upstream. */
+/**
+ * Returns `Project` for a body of that schema, `NotFound` for an error of this server, `UpstreamConflict` for one of an
+ * upstream.
+ */
 function responseName({ holder, key: status }: Use<ResponseObject>): string {
   const { content = {} } = holder[status] as ResponseObject;
   const reason = pascal(STATUS_CODES[status] ?? 'Refusal');

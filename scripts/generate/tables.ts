@@ -1,4 +1,5 @@
-// The tables that follow from the document: what the server has to know of each operation, and the list of operations.
+// Generates tables from the document: what the request pipeline needs to know of each operation, and the list of
+// operations.
 
 import {
   type Access,
@@ -12,7 +13,7 @@ import {
 } from '../document/index.ts';
 import { auditOf } from './audit.ts';
 
-/** The source of generated/operations.ts: operation id → what the request pipeline needs to know of it. */
+/** Returns the source of generated/operations.ts: for each operation id, what the request pipeline needs to know. */
 export function operationsModule(document: Document): string {
   const rows = operationsOf(document).map((at) => `  ${at.operation.operationId}: ${literal(needsOf(document, at))},`);
   return [
@@ -28,7 +29,7 @@ export function operationsModule(document: Document): string {
   ].join('\n');
 }
 
-/** The row of an operation. Members that say nothing are left out. */
+/** Returns the row of an operation, without members that have the default value. */
 function needsOf(document: Document, { path, method, operation }: OperationAt): object {
   const access = accessOf(operation);
   if ((access.context === 'project') !== (operation['x-rate-limit'] === 'project'))
@@ -53,13 +54,13 @@ function needsOf(document: Document, { path, method, operation }: OperationAt): 
   };
 }
 
-/** A body that goes on to an upstream is bytes here, whatever it is there. */
+/** Returns the kind of body. A body that is forwarded to an upstream is read as bytes, whatever its media type. */
 function bodyOf({ requestBody, ...operation }: OperationAt['operation']): 'none' | 'json' | 'bytes' {
   if (requestBody === undefined) return 'none';
   return 'application/json' in requestBody.content && operation['x-passes-on'] === undefined ? 'json' : 'bytes';
 }
 
-/** The name of the one part of a form that is a file. */
+/** Returns the name of a form's only file part. */
 export function fileOf(document: Document, operationId: string, form: Schema): string {
   const { properties = {} } = resolve(document, form);
   const [name, ...others] = Object.keys(properties).filter((part) => properties[part]?.format === 'binary');
@@ -67,7 +68,7 @@ export function fileOf(document: Document, operationId: string, form: Schema): s
   return name;
 }
 
-/** The value as the source of a TypeScript literal. */
+/** Returns the source of a TypeScript literal with the value. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? `'${value}'` : String(value);
@@ -75,7 +76,7 @@ function literal(value: unknown): string {
   return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
 }
 
-/** The source of generated/id-kinds.ts: every kind of id that the document takes as a cursor. */
+/** Returns the source of generated/id-kinds.ts: every kind of id that the document accepts as a cursor. */
 export function idKindsModule(document: Document): string {
   const kinds = [...JSON.stringify(document).matchAll(/"format":"([a-z-]+)-id"/g)].map(([, kind = '']) => kind);
   const names = [...new Set(kinds)].sort().map((kind) => `'${kind}'`);
@@ -87,7 +88,7 @@ export function idKindsModule(document: Document): string {
   ].join('\n');
 }
 
-/** generated/operations.txt: the API at a glance, a line for each operation. */
+/** Returns the text of generated/operations.txt: the API at a glance, with a line for each operation. */
 export function operationsTable(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
     const { callers, context, organization, origin, local } = accessOf(operation);
@@ -138,7 +139,10 @@ function defaultedNames(document: Document, operation: Operation): string[] {
   return given.filter(([, schema]) => resolve(document, schema).default !== undefined).map(([name]) => name);
 }
 
-/** The access group of an operation. Throws when the spec gives none: an operation nobody thought about is not served. */
+/**
+ * Returns the access group of an operation. Throws if the spec gives none, so that no operation is served without a
+ * decision.
+ */
 export function accessOf(operation: { operationId: string; 'x-access'?: Access }): Access {
   const access = operation['x-access'];
   if (access === undefined)
