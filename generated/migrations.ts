@@ -27,6 +27,7 @@ import { reservations } from '../models/migrations/0075-reservations.ts';
 import { backgroundResponses } from '../models/migrations/0080-background-responses.ts';
 import { keyLimits } from '../models/migrations/0081-key-limits.ts';
 import { responseTokens } from '../models/migrations/0082-response-tokens.ts';
+import { spendThresholds } from '../models/migrations/0083-spend-thresholds.ts';
 import { writeProbe } from '../models/migrations/0085-write-probe.ts';
 import { jobTurns } from '../models/migrations/0086-job-turns.ts';
 import { fileRoom } from '../models/migrations/0087-file-room.ts';
@@ -61,6 +62,7 @@ export const migrations: Migration[] = [
   backgroundResponses,
   keyLimits,
   responseTokens,
+  spendThresholds,
   writeProbe,
   jobTurns,
   fileRoom,

@@ -25,6 +25,7 @@ import { defineProject } from '../models/project.ts';
 import { defineProjectApiKey } from '../models/project-api-key.ts';
 import { defineProjectStorage } from '../models/project-storage.ts';
 import { defineSecretsKey } from '../models/secrets-key.ts';
+import { defineSpendNotice } from '../models/spend-notice.ts';
 import { defineStoredFile } from '../models/stored-file.ts';
 import { defineStoredSetting } from '../models/stored-setting.ts';
 import { defineThrottle } from '../models/throttle.ts';
@@ -64,6 +65,7 @@ export const definitions: ((sequelize: Sequelize) => void)[] = [
   defineProjectApiKey,
   defineProjectStorage,
   defineSecretsKey,
+  defineSpendNotice,
   defineStoredFile,
   defineStoredSetting,
   defineThrottle,

@@ -1971,6 +1971,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    "project.spend_threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A project reached a threshold of its spend limit
+         * @description A project reached 80 or 100 percent of its spend limit, and has `spend_threshold_events`.
+         */
+        post: operations["onProjectSpendThreshold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "vector_store.file_batch.cancelled": {
         parameters: {
             query?: never;
@@ -2867,7 +2887,8 @@ export interface components {
          *       },
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "a secret of your own",
-         *       "webhook_signing": "literal"
+         *       "webhook_signing": "literal",
+         *       "spend_threshold_events": false
          *     }
          */
         CreateProjectRequest: {
@@ -2887,6 +2908,11 @@ export interface components {
             webhook_secret?: components["schemas"]["WebhookSecret"];
             /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
+            /**
+             * @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit.
+             * @default false
+             */
+            spend_threshold_events: boolean;
         };
         /**
          * @description A new upload.
@@ -4263,7 +4289,8 @@ export interface components {
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "••••••••",
          *       "webhook_signing": "literal",
-         *       "webhook_disabled_at": null
+         *       "webhook_disabled_at": null,
+         *       "spend_threshold_events": false
          *     }
          */
         Project: {
@@ -4297,6 +4324,8 @@ export interface components {
              *     `webhook_url` enables it again. If there is no secret, send a `webhook_secret` too.
              */
             webhook_disabled_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description Whether the webhook also receives `project.spend_threshold` events. */
+            spend_threshold_events: boolean;
         };
         /**
          * @description A key with access to one project.
@@ -4960,6 +4989,7 @@ export interface components {
          *       "webhook_url": "https://hooks.example.com/svc",
          *       "webhook_secret": "a secret of your own",
          *       "webhook_signing": "literal",
+         *       "spend_threshold_events": false,
          *       "keep_old_webhook_secret": true
          *     }
          */
@@ -4979,6 +5009,8 @@ export interface components {
             webhook_secret?: components["schemas"]["WebhookSecret"];
             /** @description `standard` and `dual` need a secret of `whsec_` and the base64 of 24 to 64 bytes, such as a generated secret. */
             webhook_signing?: components["schemas"]["WebhookSigning"];
+            /** @description Whether the webhook also receives `project.spend_threshold` events, at 80 and 100 percent of the spend limit. */
+            spend_threshold_events?: boolean;
             /** @description Used with a new `webhook_secret`: `true` also signs deliveries with the old secret for 24 hours. */
             keep_old_webhook_secret?: boolean;
         };
@@ -5592,7 +5624,8 @@ export interface components {
             project_id: components["schemas"]["Id"];
             /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
-            event_type: components["schemas"]["WebhookEventType"];
+            /** @description The type of the event. */
+            event_type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description The number of finished attempts. */
@@ -5657,7 +5690,8 @@ export interface components {
             project_id: components["schemas"]["Id"];
             /** @description The id in the event's body. It is the same in all attempts and deliveries of the event. */
             event_id: components["schemas"]["Id"];
-            event_type: components["schemas"]["WebhookEventType"];
+            /** @description The type of the event. */
+            event_type: components["schemas"]["WebhookEventType"] | "project.spend_threshold";
             origin: components["schemas"]["WebhookOrigin"];
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description The number of finished attempts. */
@@ -5740,7 +5774,7 @@ export interface components {
             data: components["schemas"]["WebhookFileBatch"];
         };
         /**
-         * @description The event types. There are no others.
+         * @description The types of events about file batches. Every webhook receives them.
          * @enum {string}
          */
         WebhookEventType: "vector_store.file_batch.completed" | "vector_store.file_batch.cancelled" | "vector_store.file_batch.failed";
@@ -5795,6 +5829,77 @@ export interface components {
          * @enum {string}
          */
         WebhookSigning: "literal" | "standard" | "dual";
+        /** @description What a project has spent when it reaches a threshold of its spend limit. */
+        WebhookSpendThreshold: {
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "project.spend_threshold";
+            project_id: components["schemas"]["Id"];
+            /**
+             * @description The threshold, in percent of the spend limit.
+             * @enum {number}
+             */
+            threshold_percent: 80 | 100;
+            /** @description The spend limit in US cents a month. */
+            threshold_amount: components["schemas"]["Count"];
+            /** @description The costs of the month. */
+            spent: components["schemas"]["WebhookSpent"];
+            /** @description When the month (UTC) began. */
+            month_started_at: components["schemas"]["UnixSeconds"];
+        };
+        /**
+         * @description An event that the server sends when a project reaches 80 or 100 percent of its spend limit: once a month for each, and
+         *     only to projects with `spend_threshold_events`.
+         * @example {
+         *       "id": "evt_01KF0G0WCHRK34H1GGF5TREFPF",
+         *       "object": "event",
+         *       "created_at": 1768469590,
+         *       "type": "project.spend_threshold",
+         *       "data": {
+         *         "object": "project.spend_threshold",
+         *         "project_id": "proj_01KF0G0WCHRK34H1GGF5TREFPF",
+         *         "threshold_percent": 80,
+         *         "threshold_amount": 5000,
+         *         "spent": {
+         *           "value": 40.12,
+         *           "currency": "USD"
+         *         },
+         *         "month_started_at": 1767225600
+         *       }
+         *     }
+         */
+        WebhookSpendThresholdEvent: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The object type.
+             * @enum {string}
+             */
+            object: "event";
+            /** @description When the event was made. */
+            created_at: components["schemas"]["UnixSeconds"];
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
+            type: "project.spend_threshold";
+            /** @description The threshold and the costs at the time of the event. */
+            data: components["schemas"]["WebhookSpendThreshold"];
+        };
+        /** @description An amount of money. */
+        WebhookSpent: {
+            /**
+             * Format: double
+             * @description The amount in the currency's unit, such as dollars.
+             */
+            value: number;
+            /**
+             * @description The currency.
+             * @enum {string}
+             */
+            currency: "USD";
+        };
         /**
          * Format: webhook-url
          * @description An HTTPS URL on the public internet, without user name or fragment, with port 443 or a port from 1024 on. A host that
@@ -6284,6 +6389,13 @@ export interface components {
                 "application/json": components["schemas"]["UpstreamErrorBody"];
             };
         };
+        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request has succeeded. */
         OrganizationEnvelope: {
             headers: {
@@ -6303,13 +6415,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Project"];
             };
-        };
-        /** @description The receiver accepted the event. Any 2xx status within 15 seconds counts. */
-        NoContent: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
         /** @description The request has succeeded. */
         AuditLogList: {
@@ -9274,7 +9379,8 @@ export interface operations {
                      *       "webhook_url": "https://hooks.example.com/svc",
                      *       "webhook_secret": "a secret of your own",
                      *       "webhook_signing": "literal",
-                     *       "webhook_disabled_at": null
+                     *       "webhook_disabled_at": null,
+                     *       "spend_threshold_events": false
                      *     }
                      */
                     "application/json": components["schemas"]["Project"];
@@ -11898,6 +12004,36 @@ export interface operations {
             "4XX": components["responses"]["PassedOnRefusal"];
         };
     };
+    onProjectSpendThreshold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of this attempt, or, with `standard` signing, of the event. */
+                "webhook-id": components["parameters"]["WebhookHeaders.webhookId"];
+                /** @description The time of signing. Refuse events whose time is more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookHeaders.webhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`. `dual` signing, and a
+                 *     rotation that keeps the old secret for 24 hours, send several signatures, separated by spaces.
+                 */
+                "webhook-signature": components["parameters"]["WebhookHeaders.webhookSignature"];
+                /** @description The id of the event, the same in all attempts. This header is not signed; `id` in the body is. */
+                "webhook-event-id"?: components["parameters"]["WebhookHeaders.webhookEventId"];
+                /** @description The number of the attempt, starting at 1. This header is not signed. */
+                "webhook-attempt"?: components["parameters"]["WebhookHeaders.webhookAttempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSpendThresholdEvent"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
     onFileBatchCancelled: {
         parameters: {
             query?: never;
@@ -12000,7 +12136,7 @@ export interface defaults {
     "/v1/organization/admin_api_keys": { get: "limit" | "order" };
     "/v1/organization/audit_logs": { get: "limit" | "order" };
     "/v1/organization/costs": { get: "bucket_width" };
-    "/v1/organization/projects": { post: "status"; get: "limit" | "order" | "include_archived" };
+    "/v1/organization/projects": { post: "status" | "spend_threshold_events"; get: "limit" | "order" | "include_archived" };
     "/v1/organization/projects/{project_id}/api_keys": { get: "limit" | "order" };
     "/v1/organization/projects/{project_id}/spend_limit": { post: "currency" | "interval" };
     "/v1/organization/projects/{project_id}/webhook_deliveries": { get: "limit" | "order" };

@@ -36,6 +36,8 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   /** Until then; Unix seconds. */
   declare webhookOldSecretUntil: number | null;
   declare webhookDisabledAt: number | null;
+  /** Whether the webhook is told of thresholds of the spend limit. */
+  declare spendThresholdEvents: boolean;
   declare createdAt: number;
 
   /** The limits of a project, a JSON text. Undefined: it is gone. */
@@ -68,6 +70,7 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
       webhook_secret: row.webhookSecret === null ? null : secretMask,
       webhook_signing: row.webhookSigning,
       webhook_disabled_at: row.webhookDisabledAt,
+      spend_threshold_events: Boolean(row.spendThresholdEvents),
     };
   }
 }
@@ -91,6 +94,7 @@ export function defineProject(sequelize: Sequelize): void {
       webhookOldSecret: DataTypes.TEXT,
       webhookOldSecretUntil: DataTypes.BIGINT,
       webhookDisabledAt: DataTypes.BIGINT,
+      spendThresholdEvents: DataTypes.BOOLEAN,
       createdAt: DataTypes.BIGINT,
     },
     { sequelize, tableName: 'projects' },

@@ -17,8 +17,11 @@ export type WebhookEventRow = InferAttributes<WebhookEvent>;
 export class WebhookEvent extends Model<InferAttributes<WebhookEvent>, InferCreationAttributes<WebhookEvent>> {
   declare id: string;
   declare projectId: string;
-  declare type: components['schemas']['WebhookEventType'];
-  /** The id of the resource that the event is about, unique among events. Null for a test event. */
+  declare type: components['schemas']['WebhookDelivery']['event_type'];
+  /**
+   * The id of the resource that the event is about, unique among events. Null for a test event, and for an event whose
+   * repetition something else prevents.
+   */
   declare subjectId: string | null;
   /** The bytes that are signed and sent, as UTF-8. */
   declare body: string;

@@ -7,6 +7,7 @@ import { LimitLease } from '../models/limit-lease.ts';
 import { McpSession } from '../models/mcp-session.ts';
 import { ModelResponse } from '../models/model-response.ts';
 import { PasswordReset } from '../models/password-reset.ts';
+import { SpendNotice } from '../models/spend-notice.ts';
 import { KnownAddress, Throttle } from '../models/throttle.ts';
 import { UsageRollup } from '../models/usage-rollup.ts';
 import { sweepLogins } from './people/index.ts';
@@ -36,6 +37,7 @@ export function registerHousekeeping(queue: Queue, { webhook }: Config): void {
       await ModelResponse.sweep(nowSeconds());
       await LimitLease.sweep(nowSeconds());
       await LimitCount.sweep(nowSeconds() - 62 * daySeconds);
+      await SpendNotice.sweep(nowSeconds() - 62 * daySeconds);
       await McpSession.sweep(nowSeconds());
       await IdempotencyKey.sweep(nowSeconds() - keptSeconds);
       await UsageRollup.sweep('minute', nowSeconds() - 2 * daySeconds);

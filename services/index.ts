@@ -17,7 +17,14 @@ import {
   upstreamSource,
 } from './inference/index.ts';
 import { imageDescriber, ingestionLimits, ReaderPool, readerLimits, registerIngestion } from './ingestion/index.ts';
-import { ModelCalls, ProjectLimits, RecentOutput, registerStorageUsage, UsageRecorder } from './limits/index.ts';
+import {
+  ModelCalls,
+  ProjectLimits,
+  RecentOutput,
+  registerStorageUsage,
+  SpendThresholds,
+  UsageRecorder,
+} from './limits/index.ts';
 import { Mail } from './mail/index.ts';
 import { registerPasswordResets } from './people/index.ts';
 import { createMetrics, type Log, type Metrics, Queue, Readiness, type Site } from './platform/index.ts';
@@ -80,7 +87,9 @@ export function createServices(config: Config, log: Log, panel: Panel = noPanel)
   const recentOutput = new RecentOutput(config.limits.expected_output_tokens);
   const modelCalls = new ModelCalls(recentOutput, { allowsUnpriced: config.limits.unpriced_models === 'allow' });
   const usage = new UsageRecorder(log);
-  const limits = new ProjectLimits(log, recentOutput, () => usage.flush());
+  const limits = new ProjectLimits(log, recentOutput, new SpendThresholds({ config, queue, mail }), () =>
+    usage.flush(),
+  );
   // Limits first: what they refuse is no call.
   for (const watcher of [limits, usage, modelCallMetrics(metrics.registry)]) modelCalls.watch(watcher);
   const audit = new Audit(secrets, log);

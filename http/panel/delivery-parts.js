@@ -26,7 +26,7 @@ const attemptStatuses = {
 
 /** @type {Record<Schemas['WebhookDelivery']['origin'], string>} */
 export const origins = {
-  event: 'Batch ended',
+  event: 'Event',
   resend: 'Resent manually',
   test: 'Test',
 };
@@ -89,6 +89,7 @@ export function reason(error) {
 
 /** @param {string} type */
 export function eventName(type) {
+  if (type === 'project.spend_threshold') return 'Spend threshold reached';
   return eventTypes.find(([known]) => known === type)?.[1] ?? type;
 }
 

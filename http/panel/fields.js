@@ -86,11 +86,11 @@ export function numberField({ name, label, hint, value, whenEmpty = 'leave-out' 
 
 /**
  * A checkbox.
- * @param {{ name: string, label: Child, hint?: Child }} options
+ * @param {{ name: string, label: Child, hint?: Child, value?: boolean }} options `value`: whether it is checked.
  * @returns {Field}
  */
-export function checkField({ name, label, hint }) {
-  const input = h('input', { type: 'checkbox', name });
+export function checkField({ name, label, hint, value = false }) {
+  const input = h('input', { type: 'checkbox', name, checked: value });
   return {
     ...labelled(input, { label, hint }),
     names: [name],

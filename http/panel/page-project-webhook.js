@@ -8,7 +8,7 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { form } from './form.js';
 import { moment, named } from './format.js';
-import { secretField, signingField, webhookUrlField } from './webhook-fields.js';
+import { secretField, signingField, spendThresholdField, webhookUrlField } from './webhook-fields.js';
 import { showSecret } from './webhook-secret.js';
 
 /** @type {Page} */
@@ -78,7 +78,11 @@ function editing(context, url, signing) {
     'section',
     { class: 'card' },
     form({
-      fields: [webhookUrlField(url, 'send'), signingField(signing)],
+      fields: [
+        webhookUrlField(url, 'send'),
+        signingField(signing),
+        spendThresholdField(context.project.spend_threshold_events),
+      ],
       submit: 'Save',
       edits: true,
       async run(body) {

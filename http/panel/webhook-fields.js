@@ -3,7 +3,7 @@
 /** @import { Field, Schemas } from './types.ts' */
 
 import { h, uniqueId } from './dom.js';
-import { choiceField, textField } from './fields.js';
+import { checkField, choiceField, textField } from './fields.js';
 import { generateSecret } from './webhook-secret.js';
 
 /**
@@ -33,6 +33,15 @@ export function signingField(value) {
       ['standard', 'standard: as Standard Webhooks has it'],
       ['dual', 'dual: both, to change from one to the other'],
     ],
+  });
+}
+
+/** @param {boolean} value */
+export function spendThresholdField(value) {
+  return checkField({
+    name: 'spend_threshold_events',
+    label: 'Also send events at 80 % and 100 % of the spend limit',
+    value,
   });
 }
 

@@ -5,6 +5,7 @@ export type { Answerer, EndOfCall, ModelCall, ModelCallEnd, ModelCallWatcher, To
 export { ProjectLimits } from './project-limits.ts';
 export type { Rates } from './rates.ts';
 export { deleteSpendLimit, getSpendLimit, setSpendLimit } from './spend-limits.ts';
+export { SpendThresholds } from './spend-thresholds.ts';
 export { costOf, inDollars } from './usage/cost.ts';
 export { requestOf } from './usage/estimate.ts';
 export { RecentOutput } from './usage/recent-output.ts';

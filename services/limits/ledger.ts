@@ -9,6 +9,7 @@
 //
 // A lease that is not renewed lapses after `leaseSeconds`, so the reservations of a killed server are free again.
 
+import type { Transaction } from 'sequelize';
 import { nowSeconds } from '../../models/clock.ts';
 import { transaction } from '../../models/connection.ts';
 import { LimitCount, type LimitCounts } from '../../models/limit-count.ts';
@@ -17,12 +18,15 @@ import { ServiceError } from '../platform/index.ts';
 import type { Limits } from '../tenancy/index.ts';
 import { currentCounts, maxCount, refuseCall, refuseRequest, roomIn, usedBefore } from './counts.ts';
 import type { RateState } from './rates.ts';
+import { reachedBy, type Spent } from './spend-thresholds.ts';
 import type { Amount, Subject } from './subject.ts';
 
 export interface LedgerOptions {
   serverId: string;
   /** Writes the usage that this server has noted: it has to be written before it can be read. */
   writeUsage(): Promise<void>;
+  /** Is told what a project with a spend limit has spent, in the transaction that writes it. */
+  onSpent(spent: Spent, inside: Transaction): Promise<void>;
   /** Is told of counts that could not be written. */
   onFailure(error: unknown): void;
 }
@@ -61,6 +65,8 @@ export class Ledger {
   /** Calls have begun since the last writing. */
   #isBusy = false;
   #leasedUntil = 0;
+  /** The month and the thresholds that were told of. */
+  #toldOf = '';
   #minuteRate: { limit: number; remaining: number } | undefined;
   readonly #waiting: Step[] = [];
   readonly #handingOver = new Set<Promise<unknown>>();
@@ -214,14 +220,16 @@ export class Ledger {
         cost: own.cost + granted.cost + finite(share.cost),
       };
       await row.update(counts, { transaction: inside });
+      const toldOf = await this.#tellOfSpent(counts, limits, inside);
       const until = await this.#writeLease(lease, now, inside);
-      return { outcomes, granted, share, until };
+      return { outcomes, granted, share, until, toldOf };
     });
     if (done === usageFirst) {
       this.#isBusy = isBusy;
       return usageFirst;
     }
     const { outcomes, granted, share, until } = done;
+    this.#toldOf = done.toldOf;
     this.#leasedUntil = until;
     this.#used.tokens -= used.tokens;
     this.#used.cost -= used.cost;
@@ -241,6 +249,17 @@ export class Ledger {
       step.resolve(outcome);
     }
     return undefined;
+  }
+
+  /** Tells of thresholds of the spend limit, if this server has not yet. Returns which it has told of. */
+  async #tellOfSpent({ month, monthCost: cost }: LimitCounts, limits: Limits | undefined, inside: Transaction) {
+    const limit = limits?.spendLimit ?? null;
+    if (limit === null || this.#subject.keyId !== undefined) return this.#toldOf;
+    const spent = { projectId: this.#subject.projectId, month, cost, limit };
+    const reached = reachedBy(spent);
+    const toldOf = `${month} ${reached.join()}`;
+    if (reached.length > 0 && toldOf !== this.#toldOf) await this.#options.onSpent(spent, inside);
+    return toldOf;
   }
 
   /** The share to add to what is kept of the last one; `none` near a limit. Infinite where there is no limit. */

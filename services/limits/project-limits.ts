@@ -22,6 +22,7 @@ import { currentCounts, usedBefore } from './counts.ts';
 import { Ledger } from './ledger.ts';
 import { type EndOfCall, type ModelCall, type ModelCallWatcher, notSent } from './model-calls.ts';
 import type { RateState } from './rates.ts';
+import type { SpendThresholds } from './spend-thresholds.ts';
 import type { Amount, Subject } from './subject.ts';
 import { costOf } from './usage/cost.ts';
 import type { RecentOutput } from './usage/recent-output.ts';
@@ -34,12 +35,14 @@ export class ProjectLimits implements ModelCallWatcher {
   readonly #log: Log;
   readonly #writeUsage: () => Promise<void>;
   readonly #recent: RecentOutput;
+  readonly #thresholds: SpendThresholds;
   readonly #ledgers = new Map<string, Ledger>();
   readonly #serverId = newId('server');
   readonly #timer: NodeJS.Timeout;
 
   /** @param writeUsage writes what this server has noted of usage. */
-  constructor(log: Log, recent: RecentOutput, writeUsage: () => Promise<void>) {
+  constructor(log: Log, recent: RecentOutput, thresholds: SpendThresholds, writeUsage: () => Promise<void>) {
+    this.#thresholds = thresholds;
     this.#log = log;
     this.#recent = recent;
     this.#writeUsage = writeUsage;
@@ -136,6 +139,7 @@ export class ProjectLimits implements ModelCallWatcher {
     const ledger = new Ledger(subject, {
       serverId: this.#serverId,
       writeUsage: this.#writeUsage,
+      onSpent: (spent, inside) => this.#thresholds.tell(spent, inside),
       onFailure: (error) =>
         this.#log.warn({ err: error, project: subject.projectId }, 'could not count usage; retrying'),
     });

@@ -17,7 +17,20 @@ export type Letter =
       organization: string;
       inviter: string;
     }
-  | { kind: 'webhook_disabled'; to: string; project: string; projectId: string; address: string; expiresAt: number };
+  | { kind: 'webhook_disabled'; to: string; project: string; projectId: string; address: string; expiresAt: number }
+  | {
+      kind: 'spend_threshold';
+      to: string;
+      project: string;
+      projectId: string;
+      /** Per cent of the limit. */
+      threshold: number;
+      /** US cents. */
+      limit: number;
+      /** US dollars. */
+      spent: number;
+      expiresAt: number;
+    };
 
 /** Writes a letter. Links lead to the site, and carry the token where only the browser sees it. */
 export function compose(letter: Letter, site: Site): Content {
@@ -33,6 +46,8 @@ export function compose(letter: Letter, site: Site): Content {
       return invitation(letter, site);
     case 'webhook_disabled':
       return webhookDisabled(letter);
+    case 'spend_threshold':
+      return spendThreshold(letter);
   }
 }
 
@@ -107,6 +122,22 @@ function webhookDisabled({ project, projectId, address }: LetterOf<'webhook_disa
     ],
     items: [`Project: ${plain(project)}`, projectId],
     notes: ['You get this mail because you are the owner of the organization.'],
+  };
+}
+
+function spendThreshold({ project, projectId, threshold, limit, spent }: LetterOf<'spend_threshold'>): Content {
+  const dollars = `$${(limit / 100).toFixed(2)}`;
+  return {
+    subject: `“${plain(project)}” has reached ${threshold} % of its spend limit`,
+    heading: `${threshold} % of a spend limit is reached`,
+    paragraphs: [
+      `Calls of models have cost $${spent.toFixed(2)} this month (UTC). The project's limit is ${dollars} a month.`,
+      threshold < 100
+        ? 'When the limit is reached, the server refuses further calls of models until the month ends or the limit is raised.'
+        : 'The server refuses further calls of models until the month ends or the limit is raised.',
+    ],
+    items: [`Project: ${plain(project)}`, projectId],
+    notes: ['You get this mail, once a month for each threshold, because you are an owner of the organization.'],
   };
 }
 

@@ -79,6 +79,7 @@ export async function createProject(
     webhookOldSecret: null,
     webhookOldSecretUntil: null,
     webhookDisabledAt: null,
+    spendThresholdEvents: body.spend_threshold_events ?? false,
     createdAt: createdAt(id),
   };
   const project = await transaction(async (inside) => {
@@ -184,6 +185,7 @@ function settingsOf(body: UpdateProject, before: ProjectRow): Partial<ProjectRow
     ...(body.mcp_prefixes === undefined ? {} : { mcpPrefixes: JSON.stringify(body.mcp_prefixes) }),
     ...(body.limits === undefined ? {} : { limits: JSON.stringify({ ...JSON.parse(before.limits), ...body.limits }) }),
     ...(body.webhook_signing === undefined ? {} : { webhookSigning: body.webhook_signing }),
+    ...(body.spend_threshold_events === undefined ? {} : { spendThresholdEvents: body.spend_threshold_events }),
   };
 }
 

@@ -15,6 +15,7 @@ import * as kinds from './job-kinds.ts';
 
 type FileBatch = components['schemas']['WebhookFileBatch'];
 type Event = components['schemas']['WebhookEvent'];
+type SpendThresholdEvent = components['schemas']['WebhookSpendThresholdEvent'];
 type Target = Pick<ProjectRow, 'id' | 'webhookDisabledAt'>;
 
 /** What this file needs of the running server. */
@@ -37,6 +38,20 @@ export async function emitFileBatchEvent(
   const event = newEvent(`vector_store.file_batch.${batch.status}`, batch);
   const row = eventRow(event, batch.id);
   if (await WebhookEvent.add(row, inside)) await addDelivery(row, project, 'event', inside, services);
+}
+
+/** Emits the event of a threshold, in the transaction that notes it. Does nothing where the project has no webhook. */
+export async function emitSpendThresholdEvent(
+  data: SpendThresholdEvent['data'],
+  project: ProjectRow,
+  inside: Transaction,
+  services: EventServices,
+): Promise<void> {
+  if (project.webhookUrl === null || project.status !== 'active') return;
+  const id = newId('event');
+  const row = eventRow({ id, object: 'event', created_at: createdAt(id), type: 'project.spend_threshold', data }, null);
+  await WebhookEvent.add(row, inside);
+  await addDelivery(row, project, 'event', inside, services);
 }
 
 /** Emits an event about a batch that is made up. */
@@ -90,7 +105,7 @@ function newEvent(type: Event['type'], data: FileBatch): Event {
 }
 
 /** The body is written once: what is stored is what is signed and sent. */
-function eventRow(event: Event, subjectId: string | null): WebhookEventRow {
+function eventRow(event: Event | SpendThresholdEvent, subjectId: string | null): WebhookEventRow {
   return {
     id: event.id,
     projectId: event.data.project_id,

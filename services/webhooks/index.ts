@@ -2,7 +2,7 @@
 
 export { type AddressPolicy, addressPolicy } from './address.ts';
 export { getDeliveryDetail, listDeliveries, resendDelivery, sweepDeliveries, testWebhook } from './deliveries.ts';
-export { type EventServices, emitFileBatchEvent } from './events.ts';
+export { type EventServices, emitFileBatchEvent, emitSpendThresholdEvent } from './events.ts';
 export { startAfresh, switchOff } from './health.ts';
 export { tellOwner } from './notice.ts';
 export { asStandardSecret, generateWebhookSecret, secretPlace } from './secret.ts';

@@ -42,6 +42,7 @@ t.test('a name is enough for a project, and everything is allowed to it', async 
     webhook_secret: null,
     webhook_signing: 'literal',
     webhook_disabled_at: null,
+    spend_threshold_events: false,
   });
   t.same((await read(key, id)).body, body);
 });

@@ -7,13 +7,19 @@ import { LimitLease } from '../../models/limit-lease.ts';
 import { client } from '../harness/app.ts';
 import { question, startInference, tenantOf } from '../harness/inference.ts';
 import { startServer, until } from '../harness/process.ts';
+import { loopbackSettings, startReceiver } from '../harness/receiver.ts';
+import { startSmtp } from '../harness/smtp.ts';
 import { startUpstream } from '../harness/upstream.ts';
 
 // A call reads 9 tokens and writes 3: it costs a cent and two tenths.
 const prices = { 'chat-model': { input: 1000, output: 1000 }, 'org/model:v1': { input: 1000, output: 1000 } };
 const upstream = await startUpstream(t, { models: ['chat-model', 'org/model:v1', 'free-model'] });
 const more = { custom_endpoints: ['/v1/ocr'], mcp_servers: { tools: `${upstream.origin}/mcp` } };
-const world = await startInference(t, [upstream.settings({ prices, ...more })]);
+const smtp = await startSmtp(t);
+const world = await startInference(t, [upstream.settings({ prices, ...more })], {
+  SVC_SMTP_URL: smtp.url,
+  ...loopbackSettings,
+});
 const { app, admin } = world;
 const callBillionths = 12_000_000;
 
@@ -67,6 +73,62 @@ t.test('what is no limit is refused', async (t) => {
   const ofOther = { ...tenant, project: other.project };
   t.equal((await set(ofOther, 5)).status, 404);
   t.equal((await read(other)).status, 404);
+});
+
+t.test('owners and the webhook are told of 80 and 100 percent of the limit, once a month for each', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const receiver = await startReceiver(t);
+  await tenant.allow({ webhook_url: receiver.url, spend_threshold_events: true });
+  // Calls cost 1.2 cents each: 80 % are 3.2 cents, and 100 % are 4.
+  await set(tenant, 4);
+  for (let calls = 1; calls <= 2; calls += 1) {
+    await ask(tenant);
+    await counted(tenant, calls);
+  }
+  t.equal(receiver.received.length, 0, '60 % are told to nobody');
+  await ask(tenant);
+  await counted(tenant, 3);
+  const first = await smtp.mailTo(tenant.owner.email);
+  t.match(first.text, '80 %');
+  t.match(first.text, '$0.04');
+  await ask(tenant);
+  await counted(tenant, 4);
+  t.match((await smtp.mailTo(tenant.owner.email, 2)).text, '100 %');
+  const events = (await receiver.wait(2)).map(({ event }) => event);
+  t.strictSame(events.map(({ type, data }) => [type, data.threshold_percent, data.spent.value]).sort(), [
+    ['project.spend_threshold', 100, 0.048],
+    ['project.spend_threshold', 80, 0.036],
+  ]);
+  t.match(events[0].data, { project_id: tenant.project.id, threshold_amount: 4 });
+  const path = `/v1/organization/projects/${tenant.project.id}/webhook_deliveries`;
+  const { body } = await app.request('GET', path, { token: tenant.organizationKey });
+  t.strictSame(
+    [...new Set(body.data.map((one: { event_type: string }) => one.event_type))],
+    ['project.spend_threshold'],
+  );
+
+  // The month's thresholds were told of: a higher limit tells of none again.
+  await set(tenant, 6);
+  await ask(tenant);
+  await counted(tenant, 5);
+  t.equal((await ask(tenant)).status, 429);
+  t.strictSame(
+    [smtp.mails.filter(({ to }) => to.includes(tenant.owner.email)).length, receiver.received.length],
+    [2, 2],
+  );
+});
+
+t.test('a webhook that did not ask for thresholds gets none, and the owners a mail', async (t) => {
+  const tenant = await tenantOf(app, admin);
+  const receiver = await startReceiver(t);
+  await tenant.allow({ webhook_url: receiver.url });
+  await set(tenant, 1);
+  await ask(tenant);
+  await counted(tenant, 1);
+  await smtp.mailTo(tenant.owner.email, 2);
+  const path = `/v1/organization/projects/${tenant.project.id}/webhook_deliveries`;
+  const { body } = await app.request('GET', path, { token: tenant.organizationKey });
+  t.strictSame([body.data, receiver.received], [[], []]);
 });
 
 t.test('from when the month has cost so much, calls of models are refused, and nothing else is', async (t) => {

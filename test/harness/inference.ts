@@ -12,8 +12,8 @@ export interface InferenceWorld extends Tenant {
   post(path: string, body: unknown, headers?: Record<string, string>): ReturnType<TestApp['request']>;
   /** The same without reading the answer, and for whoever wants to leave in the middle. */
   open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
-  /** Changes what the project may use. */
-  allow(rules: { models?: string[]; custom_endpoints?: string[]; mcp_prefixes?: string[] | 'all' }): Promise<void>;
+  /** Changes the project. */
+  allow(change: Record<string, unknown>): Promise<void>;
 }
 
 /** Starts a server in front of the upstreams, each a test upstream or its settings. */

@@ -65,7 +65,11 @@ async function createProjects(): Promise<string[]> {
   });
   const organization = await transaction((inside) => Organization.add('Bench', user.id, inside));
   const made = Array.from({ length: lanes }, () =>
-    createProject(organization, { name: 'Bench', status: 'active', webhook_url: url }, services),
+    createProject(
+      organization,
+      { name: 'Bench', status: 'active', webhook_url: url, spend_threshold_events: false },
+      services,
+    ),
   );
   return (await Promise.all(made)).map(({ project }) => project.id);
 }
