@@ -30,7 +30,7 @@ export class Audit implements AuditWriter {
     this.#log = log;
   }
 
-  /** Has the new entries chained, and the old ones removed, by one server at a time. */
+  /** Registers the jobs that chain new entries and remove old ones. One server at a time runs each job. */
   register(queue: Queue, { retention_days: retentionDays }: Config['audit']): void {
     queue.register({
       name: 'audit-chain',
@@ -96,7 +96,7 @@ export class Audit implements AuditWriter {
   }
 }
 
-/** A user who has just shown who it is, by a password or the link of a mail. */
+/** Returns the actor for a user who has just proven their identity with a password or a mailed link. */
 export function actorWho({ id, email }: { id: string; email: string }): Actor {
   return { kind: 'user', id, userId: id, email };
 }
@@ -104,7 +104,7 @@ export function actorWho({ id, email }: { id: string; email: string }): Actor {
 /** The actor of an event that no known caller caused. */
 export const nobody: Actor = { kind: 'anyone', id: null, userId: null, email: null };
 
-/** Does the work for the person at the server's own command line. */
+/** Does the work with the operator at the server's command line as the actor. */
 export function asOperator<T>(writer: AuditWriter, work: () => T): T {
   const trail: Trail = {
     writer,
@@ -137,7 +137,7 @@ export interface AuditQuery extends PageQuery {
   'effective_at[lte]'?: number | undefined;
 }
 
-/** Entries of the organization, or of the whole server. */
+/** Returns a page of the organization's audit entries, or of the whole server's without an organization. */
 export function listAuditEntries(
   organizationId: string | undefined,
   query: AuditQuery,

@@ -1,15 +1,16 @@
-// The chain over all entries. An entry is written with a seal of its own, by whichever server, in the transaction of what
-// it tells of: writers neither wait for each other nor need to know what came before. Soon after, one server at a time
-// gives the new entries their places, each with a seal over itself and the seal before it.
+// The hash chain over all audit entries. Any server writes an entry, with a seal over that entry alone, in the
+// transaction of the change that it records. So writers neither wait for each other nor read the previous entry. Within
+// seconds a job on one server at a time gives the new entries their places, each with a seal over the entry and the
+// seal before it.
 //
-// The seals are keyed (HMAC-SHA-256 under the server's secret): who can write to the database, but does not know the key,
-// can neither change an entry, nor take one out, nor put one in, nor exchange two, without `svc audit verify` saying so.
-// The end of the chain is sealed too: cutting off the last entries takes an older copy of that row. Against that, the end
-// is logged every hour, and can be given to the verification. What is deleted before it is chained, is lost.
+// The seals are HMAC-SHA-256 under the server's secret. `svc audit verify` therefore reports every entry that somebody
+// without the key changed, removed, inserted or swapped. The end of the chain is sealed too: cutting off the last
+// entries undetected takes an older copy of that row. The server logs the end at most once an hour. A verification that
+// is given a logged end detects even such a cut. An entry that is deleted before it is chained leaves no trace.
 //
-// Entries whose time has passed are removed from the start, and a sealed mark takes their place (retention.ts): it says
-// where the chain goes on, and only who knows the key can set it. An entry of a reset of the key says that nothing before
-// it is proven (reseal.ts).
+// Retention removes expired entries from the start, and a sealed mark there says where the chain continues
+// (retention.ts). Only the holder of the key can write that mark. An entry of type `secrets.reset` says that no entry
+// before it is proven (reseal.ts).
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
@@ -20,27 +21,27 @@ import type { Secrets } from '../settings/index.ts';
 import { beginning, chainSeal, type Link, markSeal, ownSeal } from './seals.ts';
 import { checkKey } from './secrets-key.ts';
 
-/** The type of the entry that a reset of the key leaves: what stands before it was sealed anew (reseal.ts). */
+/** The type of the entry that a reset of the key adds. The reset sealed all entries before it anew (reseal.ts). */
 export const keyReset = 'secrets.reset';
-/** Entries that are read at a time. */
+/** The number of entries that one query reads. */
 export const stepRows = 500;
-/** Entries are chained within seconds; one that is older was put past the chain. */
+/** Entries are chained within seconds. The verification reports an entry that is still unchained after this time. */
 const unchainedSeconds = 120;
 
-/** Whether there are entries without a place. */
+/** Returns true if there are entries without a place. */
 export async function hasNewEntries(): Promise<boolean> {
   return (await select('SELECT 1 FROM `audit_entries` WHERE `place` IS NULL LIMIT 1', [])).length > 0;
 }
 
 /**
- * Gives every entry that has none its place. Returns the end of the chain. Throws an OtherKeyError where the key was reset:
- * the chain goes on under the new one.
+ * Gives every entry without a place its place. Returns the end of the chain. Throws an OtherKeyError if the key was
+ * reset, because the chain continues under the new key.
  */
 export async function chainEntries(secrets: Secrets): Promise<Link> {
   for (;;) {
     const { chained, place, seal } = await transaction(async (inside) => {
       const step = await chainStep(secrets, inside);
-      // The step holds the end of the chain, as a reset does until it is done: nobody changes the key from here on.
+      // The step locks the end of the chain, and a reset locks the same row. So the key stays until the commit.
       await checkKey(secrets, inside);
       return step;
     });
@@ -48,7 +49,7 @@ export async function chainEntries(secrets: Secrets): Promise<Link> {
   }
 }
 
-/** Gives the next entries that have none their places. */
+/** Gives up to `stepRows` entries without a place their places. */
 export async function chainStep(secrets: Secrets, inside: Transaction): Promise<Link & { chained: number }> {
   const head = await holdHead(secrets, inside);
   const entries = await AuditEntry.findAll({
@@ -60,7 +61,7 @@ export async function chainStep(secrets: Secrets, inside: Transaction): Promise<
   let end: Link = { place: Number(head.place), seal: head.seal };
   let chained = 0;
   for (const entry of entries) {
-    // Whoever wrote it did not know the key: it stays outside, where the verification finds it.
+    // The writer of this entry did not know the key. The entry stays unchained, so that the verification reports it.
     if (entry.ownSeal !== ownSeal(secrets, entry)) continue;
     end = { place: end.place + 1, seal: chainSeal(secrets, end, entry) };
     await entry.update(end, { transaction: inside });
@@ -70,7 +71,7 @@ export async function chainStep(secrets: Secrets, inside: Transaction): Promise<
   return { chained, ...end };
 }
 
-/** The end of the chain, which nobody else can move, at either end, until the end of the transaction. */
+/** Returns the end of the chain, locked until the end of the transaction: no other transaction can move either end. */
 export async function holdHead(secrets: Secrets, inside: Transaction): Promise<AuditChain> {
   const find = (): Promise<AuditChain | null> =>
     AuditChain.findOne({ where: { id: 'head' }, lock: true, transaction: inside });
@@ -85,7 +86,7 @@ export async function holdHead(secrets: Secrets, inside: Transaction): Promise<A
   }
 }
 
-/** Where the chain begins: after the last entry that was removed. Whether its mark is the server's, `isSealed` tells. */
+/** Returns the start of the chain: the last removed entry. `isSealed` is false if somebody changed its mark. */
 export async function startOfChain(
   secrets: Secrets,
   inside: Transaction | null = null,
@@ -97,21 +98,24 @@ export async function startOfChain(
 }
 
 export interface Verification {
-  /** How many entries the chain has. */
+  /** The number of entries in the chain. */
   entries: number;
-  /** How many of them stand before a reset of the key: whether they were changed before it cannot be told. */
+  /**
+   * The number of entries before a reset of the key. Changes that were made to them before the reset cannot be
+   * detected.
+   */
   unproven: number;
-  /** How many were removed from its start, because their time had passed. */
+  /** The number of entries that retention removed from the start. */
   removed: number;
-  /** The end of the chain, as `place:seal`; to be kept elsewhere, and given to a later verification. */
+  /** The end of the chain, as `place:seal`. Keep it elsewhere, and pass it to a later verification. */
   head: string;
-  /** What is wrong; empty: nothing that could be found. */
+  /** The problems found; empty if there are none. */
   problems: string[];
 }
 
 /**
- * Looks at every entry. `expected` is the head of an earlier verification, or one from the log: the chain must still lead
- * through it.
+ * Verifies every entry. `expected` is the head from an earlier verification or from the server's log: the chain must
+ * still contain it.
  */
 export async function verifyChain(secrets: Secrets, expected?: string): Promise<Verification> {
   const start = await startOfChain(secrets);
@@ -137,9 +141,9 @@ export async function verifyChain(secrets: Secrets, expected?: string): Promise<
   };
   await walkOn();
   let head = await readHead();
-  // Entries and the mark of their end are committed together: while we looked, more may have been chained.
+  // Entries and the mark of the end are committed together, so more entries may have been chained during the walk.
   while (head !== null && Number(head.place) > end.place && (await walkOn()) > 0) head = await readHead();
-  // While we looked, entries may have been removed that we then missed.
+  // Retention may have removed entries during the walk, before the walk read them.
   if ((await startOfChain(secrets)).place !== start.place) return verifyChain(secrets, expected);
   problems.push(...headProblems(secrets, head, end), ...(await strayProblems(secrets, start)));
   if (expected !== undefined && !seen.has(expected)) problems.push(absence(expected, start, reset?.place ?? 0));
@@ -182,7 +186,7 @@ function headProblems(secrets: Secrets, head: AuditChain | null, end: Link): str
   return textOf(marked) === textOf(end) ? [] : ['the end of the chain is not where it was marked'];
 }
 
-/** Entries that do not stand in the chain, but are shown. */
+/** Reports entries that the API shows but that are not in the chain. */
 async function strayProblems(secrets: Secrets, start: Link): Promise<string[]> {
   const strays: AuditEntryRow[] = await AuditEntry.findAll({
     where: { [Op.or]: [{ place: null }, { place: { [Op.lte]: start.place } }] },

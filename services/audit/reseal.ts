@@ -1,9 +1,9 @@
-// What becomes of the log where the key of its seals is lost. Nobody can tell any more whether an entry was changed, so
-// each gets its place and its seal anew, under the new key, and an entry of the reset follows on them: the verification
-// says of all before it that they are not proven, and finds what is changed from then on. The mark of that is an entry of
-// the chain since one that stands beside it could be taken away.
+// Reseals the audit log after the key of its seals was lost. Without the key nobody can check the old seals, so every
+// entry gets a new place and seal under the new key. An entry of type `secrets.reset` follows them. The verification
+// reports all entries before it as unproven, and detects changes made after it. The reset is recorded in the chain,
+// because a record beside the chain could be removed unnoticed.
 //
-// The seal of an entry alone stays as it is: who finds the old key again can still hold the entry against it.
+// Each entry keeps its own seal (`ownSeal`). If the old key is found again, the entries can still be checked with it.
 
 import { Op, type Transaction, type WhereOptions } from 'sequelize';
 import { AuditChain, AuditEntry, type AuditEntryRow } from '../../models/audit-entry.ts';
@@ -12,7 +12,7 @@ import type { Secrets } from '../settings/index.ts';
 import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 
-/** Seals all entries anew, those too that had no place yet. The entry of the reset is to be chained next. */
+/** Seals all entries anew, unchained ones too. The caller must chain the entry of the reset next. */
 export async function resealEntries(secrets: Secrets, inside: Transaction): Promise<void> {
   const head = await holdHead(secrets, inside);
   const { place, seal } = await startOfChain(secrets, inside);
@@ -21,7 +21,7 @@ export async function resealEntries(secrets: Secrets, inside: Transaction): Prom
     const headSeal = markSeal(secrets, 'start', end);
     await AuditChain.update({ headSeal }, { where: { id: 'start' }, transaction: inside });
   }
-  // Places only become smaller, where some are missing: so none is taken by an entry that is still to come.
+  // New places are never greater than the old ones, because gaps close. So no entry takes the place of a later one.
   for (let from = place; ; ) {
     const chained = await entriesWhere({ place: { [Op.gt]: from } }, 'place', inside);
     end = await sealAll(secrets, end, chained, inside);

@@ -1,6 +1,6 @@
-// What becomes of old entries: they are removed from the start of the chain, as many as stand there without a gap, and a
-// sealed mark says where it goes on. An entry that is not what its seal says is never removed: it would take the proof
-// with it that somebody changed the log.
+// Removes old entries from the start of the chain, and moves the sealed mark that says where the chain continues.
+// Removal stops at a gap and at an entry that does not match its seal: such an entry is the proof that somebody changed
+// the log.
 
 import { Op, type Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
@@ -9,12 +9,13 @@ import type { Secrets } from '../settings/index.ts';
 import { holdHead, startOfChain, stepRows } from './chain.ts';
 import { chainSeal, type Link, markSeal } from './seals.ts';
 
-/** The log does not hold against its seals: nothing more may be removed from it. */
+/** The log does not match its seals, so retention removes no more of it. */
 export class BrokenChainError extends Error {}
 
 /**
- * Removes chained entries that were written before the time, in Unix seconds, up to the first that was not. Returns how
- * many. Throws a BrokenChainError, with all removed that stand before the place that is broken.
+ * Removes chained entries that were written before `before`, in Unix seconds, up to the first younger entry. Returns
+ * the number of removed entries. Throws a BrokenChainError at an entry that does not match its seal, after removing the
+ * entries before it.
  */
 export async function removeEntries(secrets: Secrets, before: number): Promise<number> {
   let removed = 0;

@@ -1,4 +1,4 @@
-// The seals of the audit log: HMAC-SHA-256 under the server's secret, each over another kind of thing.
+// The seals of the audit log: HMAC-SHA-256 under the server's secret, with a separate domain for each kind of seal.
 
 import type { InferAttributes } from 'sequelize';
 import type { AuditEntry } from '../../models/audit-entry.ts';
@@ -6,31 +6,31 @@ import type { Secrets } from '../settings/index.ts';
 
 type Entry = Omit<InferAttributes<AuditEntry>, 'place' | 'seal' | 'ownSeal'>;
 
-/** A place in the chain, and the seal over all that led to it. */
+/** A place in the chain, with the seal over all entries up to it. */
 export interface Link {
   place: number;
   seal: string;
 }
 
-/** What stands before the first entry. */
+/** The link before the first entry. */
 export const beginning: Link = { place: 0, seal: '0'.repeat(64) };
 
-/** The seal of an entry alone. */
+/** Returns the seal over an entry alone. */
 export function ownSeal(secrets: Secrets, entry: Entry): string {
   return secrets.mac(`entry\0${textOf(entry)}`);
 }
 
-/** The seal of the entry that follows on the link. */
+/** Returns the seal of the entry that follows the link. */
 export function chainSeal(secrets: Secrets, before: Link, entry: Entry): string {
   return secrets.mac(`chain\0${before.seal}\0${before.place + 1}\0${textOf(entry)}`);
 }
 
-/** The seal of the mark at an end of the chain: `start` is the last entry that was removed, `head` the last one there is. */
+/** Returns the seal of the mark at an end of the chain. `start` is the last removed entry, `head` the last entry. */
 export function markSeal(secrets: Secrets, end: 'start' | 'head', { place, seal }: Link): string {
   return secrets.mac(`${end}\0${place}\0${seal}`);
 }
 
-/** Every member, in one order, so that no two entries have one text. */
+/** Returns every field in a fixed order, so that no two different entries have the same text. */
 function textOf(entry: Entry): string {
   return JSON.stringify([
     entry.id,

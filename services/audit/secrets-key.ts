@@ -1,11 +1,11 @@
-// Every process that opens a database shows first that it has the key that the database was written with. Under another
-// one, secrets could not be read, and each entry that it adds to the audit log would look like a forgery for ever.
+// Checks at start that the process has the key that the database was written with. With another key, secrets could not
+// be read, and every new entry of the audit log would look like a forgery.
 //
-// The database keeps a proof of its key, made when it is first used. One that was written before there were proofs takes
-// that of the next start, if the audit log was written under its key.
+// The database stores a proof of its key from its first use on. A database from before proofs existed gets the proof at
+// the next start, if the seals of its audit log match the key.
 //
-// A reset gives the database another key (secrets-reset.ts). A process that runs on under the old one finds out within two
-// seconds, and has to stop: what it wrote would be lost.
+// A reset gives the database another key (secrets-reset.ts). A process that still runs with the old key notices within
+// two seconds and must stop, because everything that it seals would be unreadable.
 
 import type { Transaction } from 'sequelize';
 import { AuditChain, AuditEntry } from '../../models/audit-entry.ts';
@@ -21,21 +21,21 @@ import {
 } from '../settings/index.ts';
 import { markSeal, ownSeal } from './seals.ts';
 
-/** What this server has is not the key of the database. */
+/** The server's key is not the key of the database. */
 export class OtherKeyError extends ConfigError {}
 
 const wayOut = 'Where that is lost for good, `svc secrets reset` begins anew, and says first what is given up.';
 
 /**
- * Makes a key where the database is new and none is given. Throws an OtherKeyError where it has another one, and a
- * ConfigError where it is new and the configured key is easy to guess.
+ * Creates a key file if the database is new and no key is given. Throws an OtherKeyError if the database has another
+ * key, and a ConfigError if the database is new and the configured key is easy to guess.
  */
 export async function agreeOnKey({ secrets: { key }, data_dir: dataDir }: Config): Promise<void> {
   const known = await SecretsKey.proof();
   const traces = known === undefined ? await oldTraces() : [];
   if (key === '' && keyInFile(dataDir) === undefined) {
     if (known !== undefined || traces.length > 0) throw noKey();
-    // Before its proof: a database with a proof of a key that nobody has could never be used.
+    // The key file comes before the proof: with a proof of a key that nobody has, the database would be unusable.
     makeKeyFile(dataDir);
   }
   if (known === undefined && traces.length === 0) checkStrength(key);
@@ -53,10 +53,10 @@ export function checkStrength(configured: string): void {
 
 const watchMs = 2000;
 
-/** Calls back once the database has another key than these secrets have. Looks for as long as the process runs. */
+/** Calls `onReplaced` once if the database gets another key. Checks every two seconds while the process runs. */
 export function watchKey(secrets: Secrets, onReplaced: (error: OtherKeyError) => void): void {
   const timer = setInterval(() => {
-    // A database that does not answer is noticed by others.
+    // Ignored: other checks report a database that does not answer.
     checkKey(secrets).catch((error: unknown) => {
       if (!(error instanceof OtherKeyError)) return;
       clearInterval(timer);
@@ -66,7 +66,7 @@ export function watchKey(secrets: Secrets, onReplaced: (error: OtherKeyError) =>
   timer.unref();
 }
 
-/** Throws an OtherKeyError where the database has got another key meanwhile. */
+/** Throws an OtherKeyError if the database's key was replaced. */
 export async function checkKey(secrets: Secrets, inside: Transaction | null = null): Promise<void> {
   const known = await SecretsKey.proof(inside);
   if (known !== undefined && known !== proofOf(secrets))
@@ -75,12 +75,12 @@ export async function checkKey(secrets: Secrets, inside: Transaction | null = nu
     ]);
 }
 
-/** What the database keeps of its key. */
+/** Returns the proof of the key, as the database stores it. */
 export function proofOf(secrets: Secrets): string {
   return secrets.mac('key\0');
 }
 
-/** What a database without a proof tells of its key: either end of the audit log, since somebody may have changed one. */
+/** Returns key checks for a database without a proof: both ends of the audit log, since one may have been changed. */
 async function oldTraces(): Promise<((secrets: Secrets) => boolean)[]> {
   const first = await AuditEntry.findOne({ order: ['id'] });
   const head = await AuditChain.findOne({ where: { id: 'head' } });

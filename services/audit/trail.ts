@@ -1,37 +1,37 @@
-// Who is acting, carried along with the work: so that each change notes itself in its own transaction, and no function on
-// the way has to pass its caller on.
+// Carries the acting caller along with the work, in an AsyncLocalStorage. So each change writes its audit entry in its
+// own transaction, and functions need no parameter for the caller.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'sequelize';
 import type { ActorKind } from '../../models/audit-entry.ts';
 
-/** Who acts. */
+/** The actor of an audit event. */
 export interface Actor {
   kind: ActorKind;
-  /** The key, or the user where no key is used. */
+  /** The id of the key, or of the user if no key is used. */
   id: string | null;
   userId: string | null;
   email: string | null;
 }
 
-/** Something that happened. Nothing in it may be a secret. */
+/** An event for the audit log. It must contain no secret. */
 export interface AuditEvent {
-  /** `project.created`. */
+  /** The event type, such as `project.created`. */
   type: string;
   organizationId?: string | null;
   projectId?: string | null;
   targetId?: string | null;
   details?: Record<string, unknown>;
-  /** Who it was, where that is known only now: a user who has just signed in. */
+  /** The actor, if it is known only now: a user who has just signed in. */
   actor?: Actor;
 }
 
-/** What writes entries. */
+/** Writes audit entries. */
 export interface AuditWriter {
   append(trail: Trail, event: AuditEvent, inside: Transaction | null): Promise<void>;
 }
 
-/** A call that may change something. */
+/** The context of a request or a command that may change something. */
 export interface Trail {
   writer: AuditWriter;
   actor: Actor;
@@ -39,30 +39,30 @@ export interface Trail {
   requestId: string;
   organizationId: string | null;
   projectId: string | null;
-  /** What the call is to change, by the name of its operation; undefined: it is no call. */
+  /** The change that the operation makes; undefined outside of an API request. */
   change: Pick<AuditEvent, 'type' | 'details'> | undefined;
-  /** Whether it has been told what it did. */
+  /** True if nothing more needs an entry: a service writes or has written one, or declared that nothing changed. */
   noted: boolean;
-  /** Is told of each note, in the transaction that it is a part of. */
+  /** Runs before each entry is written, in the same transaction. */
   onNote: ((inside: Transaction | null) => Promise<void>) | undefined;
 }
 
 const trails = new AsyncLocalStorage<Trail>();
 
-/** Does the work; what it notes is noted of this trail. */
+/** Does the work with this trail: its audit entries get the trail's actor. */
 export function follow<T>(trail: Trail, work: () => T): T {
   return trails.run(trail, work);
 }
 
-/** Says that the present call has nothing to note: what it was to change is so already. */
+/** Declares that the current request changed nothing, because the wanted state was there already. */
 export function noteNothing(): void {
   const trail = trails.getStore();
   if (trail !== undefined) trail.noted = true;
 }
 
 /**
- * Notes what the present call changes, in the words of its operation, in the transaction that changes it.
- * @param targetId what it changes. @param details what its path and its body's names do not tell.
+ * Writes the audit entry of the current operation, in the transaction of the change.
+ * @param targetId the changed resource. @param details facts beyond the path and the names of the body's fields.
  */
 export async function noteChange(
   targetId: string,
@@ -75,8 +75,8 @@ export async function noteChange(
 }
 
 /**
- * Notes what the present call does, in the transaction that does it. Where there is no call, nobody asked: it is work of
- * the server's own.
+ * Writes an audit entry, in the given transaction. Does nothing outside of a trail, for example in the server's own
+ * background jobs.
  */
 export async function note(event: AuditEvent, inside: Transaction | null = null): Promise<void> {
   const trail = trails.getStore();
