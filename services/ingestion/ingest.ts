@@ -102,9 +102,10 @@ async function ingest(
 ): Promise<void> {
   const work = await load(attachmentId);
   if (work === undefined) return;
+  let staged: Staged | undefined;
   try {
     services.resting.check(work.store.embeddingModel);
-    const staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
+    staged = await services.files.storage.withFile(work.file.storageKey, (path) =>
       services.collections.stage(
         work.store.id,
         work.file.id,
@@ -114,6 +115,7 @@ async function ingest(
     context.signal.throwIfAborted();
     await complete(work, staged, context, services);
   } catch (error) {
+    if (staged !== undefined) await giveUp(staged, services);
     const instead = waitFor(error, work.member) ?? error;
     if (instead instanceof Postpone) throw instead;
     const problem = problemOf(instead, context.attempt);
@@ -123,6 +125,14 @@ async function ingest(
       await context.finish(inside);
     });
   }
+}
+
+/**
+ * Gives up staged chunks that were not published. If the store was deleted, its jobs are gone too, and no later run does it.
+ * If the database is down, the sweep does it.
+ */
+async function giveUp(staged: Staged, { collections }: IngestionServices): Promise<void> {
+  await transaction((inside) => collections.abandon(staged, inside)).catch(() => undefined);
 }
 
 /** What there is to do; undefined where it is not to be done any more. */
